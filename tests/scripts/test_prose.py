@@ -21,12 +21,12 @@ def found(path: Path) -> list[str]:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ('"""Ask anew."""\n', ["1: 'anew': again"]),
-        ("# Whoever asks\n", ["1: 'Whoever': name the player or the seat"]),
+        ('"""Ask anew."""\n', ["1: 'anew': again"]),  # prose: keep
+        ("# Whoever asks\n", ["1: 'Whoever': name the player or the seat"]),  # prose: keep
         ("# Whoever asks  prose: keep\n", []),
-        ("anew = 1\n", []),  # a name in code
+        ("anew = 1\n", []),  # a name  prose: keep
         ('row = table["beside"], f"{beside} {odds(whom)}"\n', []),
-        ('text = "stands beside you"\n', ["1: 'beside': next to"]),
+        ('text = "stands beside you"\n', ["1: 'beside': next to"]),  # prose: keep
         (f'"""{"x" * 100}"""\n', []),
         (f'"""{"x" * 101}"""\n', ["1: first line: 1 to 100 characters"]),
         ('def f():\n    """\n    Return one."""\n', ["2: first line: 1 to 100 characters"]),

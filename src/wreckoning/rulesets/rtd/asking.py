@@ -1,4 +1,4 @@
-"""Questions of yes or no."""
+"""Yes-or-no questions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from wreckoning.rulesets.rtd.race import NO, YES, Kart, Race
 
 @jitable
 def confirm(race: Race, question: Asked, kart: Kart, subject: int) -> bool:
-    """A question of yes or no to a driver; `subject` as in `pose`."""
+    """Ask a driver a yes-or-no question; `subject` as in `pose`."""
     pose(race, question, kart.seat, subject)
     offer_two(race, YES, NO)
     return choose(race) == YES

@@ -1,6 +1,6 @@
-"""Is this a position of Kart RTD? What a partial position leaves open is completed here.
+"""Check a position of Kart RTD, and complete what a partial position leaves open.
 
-`given` holds the places of what the position said itself: ("karts", 0, "order"). The rest follows:
+`given` holds the places that the position itself sets: ("karts", 0, "order"). The rest follows:
 
 - the order from the progress; the turn from it too, as if nobody had been off pace but by Pulling
   Ahead;
@@ -49,7 +49,7 @@ SIGNED = ("momentum", "momentum_sum")
 
 
 def check_position(race: Race, given: Collection[Place] = ()) -> None:
-    """Complete what follows from the rest, and refuse what no race comes to (Illegal)."""
+    """Complete the position; raises Illegal if no race can reach it."""
     for seat in seat_range(race.drivers):
         _check_progress(race, race.karts[seat], given)
     _check_turn(race, given)
@@ -69,7 +69,7 @@ def _where(kart: Kart, name: str) -> str:
 
 
 def _check_progress(race: Race, kart: Kart, given: Collection[Place]) -> None:
-    """From 0 to the course's length, which is where those are who have finished."""
+    """Progress is from 0 to the course's length, at which finished drivers stand."""
     most = course_length(race)
     if kart.finish_turn > 0 and ("karts", kart.seat, "progress") not in given:
         kart.progress = most
@@ -82,7 +82,7 @@ def _check_progress(race: Race, kart: Kart, given: Collection[Place]) -> None:
 
 
 def _check_turn(race: Race, given: Collection[Place]) -> None:
-    """The turn under way; at `turn_start` the one before, 0 at first."""
+    """Check the turn under way; at `turn_start` it is still the one before, 0 at first."""
     if race.phase >= Phase.TURN_START and race.turn == 0 and ("turn",) not in given:
         furthest = max(kart.progress - kart.pulls_ahead for kart in race.karts[: race.drivers])
         race.turn = max(furthest, 0) + _is_under_way(race)
@@ -98,7 +98,7 @@ def _is_under_way(race: Race) -> bool:
 
 
 def _check_order(race: Race, given: Collection[Place]) -> None:
-    """Every driver once, sorted by progress (A2); those who have finished keep their places."""
+    """Every driver stands in it once, sorted by progress (A2); finished ones keep their places."""
     order = race.order[: race.drivers]
     if sorted(order) != list(range(race.drivers)):
         raise Illegal("position.order: expected every driver once", "A2")
@@ -143,7 +143,7 @@ def _check_counts(kart: Kart) -> None:
 
 
 def _check_items(race: Race, kart: Kart) -> None:
-    """What is on the hook may be there; not more in hand than there are places."""
+    """The item on the hook may hang there, and the hand has no more items than places."""
     if not (kart.hook == NO_ITEM or goes_on_hook(kart.hook)):
         problem = "expected an item that is dragged or circles"
         raise Illegal(f"{_where(kart, 'hook')}: {problem}", "A43")
@@ -159,7 +159,7 @@ def _check_items(race: Race, kart: Kart) -> None:
 
 
 def _check_stance(race: Race, kart: Kart, given: Collection[Place]) -> None:
-    """An order that was given brings its stance, unless it is said to be used up (A16, A22)."""
+    """An order brings its stance, unless the position says it is used up (A16, A22)."""
     if kart.order == CUSTOM and not race.switches.referee:
         problem = "custom is for tables with the switch `referee` on"
         raise Illegal(f"{_where(kart, 'order')}: {problem}", "A69")
@@ -172,7 +172,7 @@ def _check_stance(race: Race, kart: Kart, given: Collection[Place]) -> None:
 
 
 def _complete_laps(race: Race, kart: Kart, given: Collection[Place]) -> None:
-    """Laps follow from progress, and the lap under way began as it does for one never off pace."""
+    """Laps follow from progress; the lap under way began as for a driver never off pace."""
     laps = kart.progress // race.course.segments
     at = ("karts", kart.seat)
     if (*at, "progress") not in given or (*at, "laps") in given or laps == kart.laps:

@@ -53,7 +53,7 @@ class EventWords:
 
 @dataclass(frozen=True)
 class CourseFile(Documented):
-    """A course: its words, its record, and the document from which both can be made again."""
+    """A course: its words, its record, and the document that both are made from."""
 
     key: str
     title: str

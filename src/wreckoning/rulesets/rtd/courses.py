@@ -3,7 +3,7 @@
     names()          the courses that come with the game, easiest first
     load(source)     one of them, a file of your own, or the document out of a log
 
-A file is read by `Table`s, key by key. Everything that is wrong with it is one `Malformed` that
+A file is read by `Table`s, key by key. Every fault is one `Malformed` that
 names the file, the place in it, what was expected and what was found. The words of a course stay
 here; the race knows it as numbers, the `Course` record.
 """
@@ -103,7 +103,7 @@ def _segments(
 
 
 def _clear(segment: Segment) -> None:
-    """A segment without anything: what is not there is NOBODY, not event or segment 0."""
+    """An empty segment: missing events and links are NOBODY, not event or segment 0."""
     segment.link = NOBODY
     for hazard in segment.hazards:
         hazard.event = hazard.worse_event = NOBODY
@@ -152,7 +152,7 @@ def _event(where: str, value: dict[str, Any], changing: Changing) -> EventWords:
 
 
 def _periodic(event: TomlTable) -> list[tuple[str, int]]:
-    """Every so many turns, for so many turns: first the calm, then what disturbs it."""
+    """An event that returns every few turns for some turns: the calm state comes first."""
     event.text("name")
     every = event.whole("every", 2, MAX_TURNS)
     lasts = event.whole("lasts", 1, every - 1)
@@ -163,7 +163,7 @@ def _periodic(event: TomlTable) -> list[tuple[str, int]]:
 
 
 def _cyclic(event: TomlTable) -> list[tuple[str, int]]:
-    """States that follow one another round and round, each for its number of turns."""
+    """An event whose states follow one another in a circle, each for its number of turns."""
     event.text("name")
     given = event.tables("states", 2, MAX_STATES, numbered=True)
     tables = [TomlTable(where, value, STATE_KEYS) for where, value in given]
@@ -234,7 +234,7 @@ def _hazard(table: TomlTable, hazard: Hazard, conditions: Conditions) -> Feature
 
 
 def _read_worse(table: TomlTable, hazard: Hazard, conditions: Conditions) -> None:
-    """What the hazard is in certain states of an event; what is left out stays as it was."""
+    """The hazard's figures in certain states of an event; those left out stay the same."""
     hazard.worse_event, hazard.worse_states = conditions.read(table)
     if hazard.worse_event == NOBODY:
         table.wrong("event", "the event that makes the hazard worse")
@@ -256,7 +256,7 @@ def _read_worse(table: TomlTable, hazard: Hazard, conditions: Conditions) -> Non
 
 
 def _dash_panel(table: TomlTable, panel: DashPanel) -> Feature:
-    """Momentum, and no more ink: for all who drive over it, or for a Racing Check."""
+    """A dash panel: Momentum, and no more ink, for every driver or for a Racing Check."""
     name = table.text("name")
     panel.exists = 1
     panel.checked = int("check" in table.values)
@@ -290,7 +290,7 @@ def _path(table: TomlTable, path: Path, conditions: Conditions) -> Feature:
 
 
 def _read_success(table: TomlTable, path: Path) -> None:
-    """What the path brings. Advancing from the last segment leads into the next lap."""
+    """The gain of the path. Advancing from the last segment leads into the next lap."""
     path.momentum = table.whole("momentum", 0, MAX_MOMENTUM, 0)
     path.skips_features = int(table.flag("skip_features"))
     path.advances = int(table.flag("advance"))
@@ -302,7 +302,7 @@ def _read_success(table: TomlTable, path: Path) -> None:
 
 
 def _read_failure(table: TomlTable, path: Path) -> None:
-    """What failing costs in addition to the Racing Check itself; Momentum is 0 or less."""
+    """The cost of failing, on top of the Racing Check itself; Momentum is 0 or less."""
     path.failure_momentum = table.whole("momentum", -MAX_MOMENTUM, 0, 0)
     path.failure_falls_back = int(table.flag("fall_back"))
     path.failure_loses_items = int(table.flag("lose_items"))

@@ -1,4 +1,4 @@
-"""What Kart RTD tells: events, the causes of Momentum, and the modifiers of rolls.
+"""The events of Kart RTD, the causes of Momentum, and the modifiers of rolls.
 
 Each is declared once: its rule, its fields, and its words in the log unless `view` has better ones.
 """
@@ -16,7 +16,7 @@ from wreckoning.rulesets.rtd.race import Item, Order
 
 
 class Cause(Declared):
-    """Why Momentum changed."""
+    """The cause of a change of Momentum."""
 
     CHECK = "R1", "the check"
     ROCKET_START = "R14", "the start"
@@ -42,7 +42,7 @@ class Cause(Declared):
 
 
 class Status(IntEnum):
-    """What wears off at the end of a turn (A60)."""
+    """A status that wears off at the end of a turn (A60)."""
 
     INK = 1
     SHRUNK = 2
@@ -51,7 +51,7 @@ class Status(IntEnum):
 
 
 class Modifier(Declared):
-    """What is added to a die, each with its rule."""
+    """A modifier of a die, each with its rule."""
 
     INK = "R40", "ink"
     SHRUNK = "R48", "shrunk"
@@ -90,7 +90,7 @@ ITEM_RULES = {int(item): f"R{36 + item}" for item in Item} | {int(Item.BANANA): 
 
 
 class _OfItem(Event):
-    """Its rule is that of its item."""
+    """An event whose rule is that of its item."""
 
     who: Seat
     item: Carried
@@ -101,7 +101,7 @@ class _OfItem(Event):
 
 
 class _Thrown(_OfItem):
-    """An item that is used against a driver. What could be laid has another rule when thrown."""
+    """An item used against a driver. An item that could be laid has another rule when thrown."""
 
     other: Seat
 
@@ -111,7 +111,7 @@ class _Thrown(_OfItem):
 
 
 class _AtFeature(Event):
-    """About something of a segment that the course has a name for."""
+    """An event at a feature of a segment that the course names."""
 
     def called(self, course: CourseFile) -> str:
         """Its name."""

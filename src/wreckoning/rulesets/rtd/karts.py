@@ -1,4 +1,4 @@
-"""Karts (R11): the standard kart, and what a Perk and a Debuff make of it.
+"""Karts (R11): the standard kart, and how a Perk and a Debuff change it.
 
 The cards are data (`data/karts.toml`): their text next to their numbers.
 """
@@ -44,19 +44,19 @@ class Card:
 
 @table_rule("R12")
 def perks() -> dict[str, Card]:
-    """What makes a kart better, by key; the rulebook's three come first."""
+    """The Perks, by key; the rulebook's three come first."""
     return _cards("perk")
 
 
 @table_rule("R13")
 def debuffs() -> dict[str, Card]:
-    """What makes a kart worse, by key; the rulebook's three come first."""
+    """The Debuffs, by key; the rulebook's three come first."""
     return _cards("debuff")
 
 
 @table_rule("R11")
 def build(perk: str | None, debuff: str | None) -> tuple[int, int, Figures]:
-    """A standard kart, or one Perk taken with one Debuff: both codes, and the kart's figures.
+    """Build a standard kart, or one with a Perk and a Debuff: both codes, and the kart's figures.
 
     Raises Illegal for an unknown card and for a pair that is not allowed.
     """
@@ -73,7 +73,7 @@ def build(perk: str | None, debuff: str | None) -> tuple[int, int, Figures]:
 
 @table_rule("A28")
 def check_pair(perk: Card | None, debuff: Card | None) -> None:
-    """Exactly one of each or none, and the two may not touch the same roll or number."""
+    """Check that there is one of each or none, and that they change different numbers."""
     if perk and not debuff:
         raise Illegal(f"{perk.title} is a Perk: a kart that has one takes a Debuff too", "A28")
     if debuff and not perk:
@@ -84,13 +84,13 @@ def check_pair(perk: Card | None, debuff: Card | None) -> None:
 
 
 def add_card(figures: Figures, card: Card) -> None:
-    """Add what a Perk or a Debuff changes to a kart's figures."""
+    """Add the changes of a Perk or a Debuff to a kart's figures."""
     for name, added in card.figures.items():
         setattr(figures, name, getattr(figures, name) + added)
 
 
 def standard() -> Figures:
-    """The standard kart's figures: bonuses are 0, the rest as the rulebook has it."""
+    """The standard kart's figures: bonuses are 0, the rest is the rulebook's."""
     figures = Figures()
     for name, value in _document()["standard"].items():
         setattr(figures, name, value)
@@ -113,7 +113,7 @@ def _words(touches: str) -> str:
 
 
 def _check_figures(figures: Figures) -> None:
-    """What a house rule made of the cards can still be raced."""
+    """Check that figures changed by a house rule can still be raced."""
     for field in Figures.fields:
         low, high = RANGES.get(field.name, (-BONUS, BONUS))
         value = getattr(figures, field.name)

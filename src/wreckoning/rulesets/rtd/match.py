@@ -1,4 +1,4 @@
-"""A race of Kart RTD at a table, as its view is given it."""
+"""The match of a Kart RTD race, as its view receives it."""
 
 from __future__ import annotations
 

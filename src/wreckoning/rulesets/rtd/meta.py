@@ -1,4 +1,4 @@
-"""What Kart RTD is: its title, seats, switches, and the race as it stands before turn 0."""
+"""The title, seats and switches of Kart RTD, and the race before turn 0."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a race came to: places, times, and what simulation counts."""
+"""The result of a race: places, times, and the tallies of simulations."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def place(race: Race, seat: SeatIndex) -> int:
 
 @jitable
 def rank(race: Race, seat: SeatIndex) -> int:
-    """The seat's place as the race stands."""
+    """The seat's present place."""
     return index_of(race, seat) + 1
 
 

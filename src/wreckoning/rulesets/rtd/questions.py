@@ -1,4 +1,4 @@
-"""What Kart RTD asks: of people, of the dice and of the referee."""
+"""The questions of Kart RTD: to people, to the dice and to the referee."""
 
 from __future__ import annotations
 

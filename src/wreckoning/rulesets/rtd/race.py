@@ -25,7 +25,7 @@ NO, YES = 0, 1
 
 
 class Item(IntEnum):
-    """The item table (R36–R48): what an Item Roll of 1–12 brings."""
+    """The item table (R36–R48): the item for each Item Roll of 1–12."""
 
     NONE = 0
     BANANA = 1
@@ -74,7 +74,7 @@ BROAD_CURVE = int(Kind.BROAD_CURVE)
 
 
 class Damage(IntEnum):
-    """What a hazard does to a driver who fails its check (R35)."""
+    """The damage of a hazard to a driver who fails its check (R35)."""
 
     SPIN = 0
     FLIP = 1
@@ -84,7 +84,7 @@ FLIP_DAMAGE = int(Damage.FLIP)
 
 
 class Phase(IntEnum):
-    """Where the race stands. A position may start at the beginning of any of them.
+    """The phases of a race. A position may start at the beginning of any of them.
 
     `turn` is the turn under way; at TURN_START still the one before.
     """
@@ -110,7 +110,7 @@ class Phase(IntEnum):
 
 
 class Order(IntEnum):
-    """What a driver does with their action (R17). DEPLOY + item is Deploy Item."""
+    """The action of a driver (R17). DEPLOY + item is Deploy Item."""
 
     NONE = 0
     AGGRESSIVE = 1
@@ -148,7 +148,7 @@ DEPLOY = 20
 
 
 class Use(IntEnum):
-    """What to do with an item that is dragged, circles, or is being deployed (R34).
+    """The use of an item that is dragged, circles, or is being deployed (R34).
 
     DEPLOY + item, from the hand, is offered too under the switch `item_with_action`.
     """
@@ -186,7 +186,7 @@ DROP = int(Use.DROP)
 
 
 class Effect(IntEnum):
-    """What a check of the referee's own brings (A69)."""
+    """The effect of a check that the referee ordered (A69)."""
 
     NOTHING = 0
     GAIN_1 = 1
@@ -227,7 +227,7 @@ class DashPanel(Record):
 
 
 class Path(Record):
-    """An alternate path (R23): what it needs, what it brings, what failing costs."""
+    """An alternate path (R23): its requirements, its gain, and the cost of failing."""
 
     exists: Annotated[int, bool]
     event: int
@@ -246,7 +246,7 @@ class Path(Record):
 
 
 class Segment(Record):
-    """A segment of the course (R9). Of hazards, panels and paths those that exist stand first."""
+    """A segment of the course (R9). Unused places for hazards, panels and paths come last."""
 
     kind: Annotated[int, Kind]
     boxes: int  # item boxes at its end: 0 none, PLENTY enough for all
@@ -257,7 +257,7 @@ class Segment(Record):
 
 
 class Changing(Record):
-    """An event of the course: its states follow one another for so many turns each."""
+    """An event of the course: its states follow one another, each for its number of turns."""
 
     states: int  # how many; 0: no such event
     turns: Annotated[list[int], MAX_STATES]
@@ -273,7 +273,7 @@ class Course(Record):
 
 
 class EventState(Record):
-    """Where an event of the course stands: its state, and the turns it has left in it."""
+    """The state of an event of the course, and the turns left in it."""
 
     state: int
     left: int
@@ -292,7 +292,7 @@ class Switches(Record):
 
 
 class Figures(Record):
-    """What a kart's Perk and Debuff come to: bonuses on rolls, and its own numbers."""
+    """The figures of a kart with its Perk and Debuff: bonuses on rolls, and its own numbers."""
 
     ram: int
     item_roll: int

@@ -1,4 +1,4 @@
-"""Why something is not among the options: the reason in words, and the rule."""
+"""Why an answer is not among the options: the reason in words, and the rule."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Reason = tuple[str, str]  # what is wrong, and the rule's number
 
 
 def refusal(race: Race, ask: Ask, given: str) -> Reason | None:
-    """Why this answer is refused, if it names an order or a use of the game."""
+    """Why this answer is refused; None if it names no order and no use of the game."""
     if ask.by < 0 or ask.question not in ("order", "use"):
         return None
     kart = race.karts[ask.by]

@@ -1,4 +1,4 @@
-"""Kart RTD as the table knows it."""
+"""The ruleset Kart RTD, with all its parts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a chance to win depends on, for a search: the same on every course."""
+"""The features that a chance to win depends on, for a search: the same on every course."""
 
 from __future__ import annotations
 

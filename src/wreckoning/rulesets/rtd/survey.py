@@ -1,4 +1,4 @@
-"""What a course has, counted, and what its author may not have meant. It is valid all the same."""
+"""Count what a course has, and warn of what its author may not have meant, though it is valid."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SHORT = 6  # turns
 
 
 def features(course: CourseFile) -> dict[str, int]:
-    """How much of everything the course has; what it has none of stands as 0."""
+    """The number of each feature of the course, also if it is 0."""
     record = course.record
     segments = record.segment[: record.segments]
     hazards = [hazard for s in segments for hazard in s.hazards if hazard.exists]
@@ -41,7 +41,7 @@ def features(course: CourseFile) -> dict[str, int]:
 
 
 def warnings(course: CourseFile) -> list[str]:
-    """What is allowed, but hardly meant."""
+    """Warnings of what is allowed, but hardly meant."""
     return [*_of_the_whole(course), *_of_features(course), *_of_events(course)]
 
 

@@ -65,13 +65,13 @@ PHASES = {
 
 
 def phase_of(race: Race) -> int:
-    """The phase that goes on from here."""
+    """The phase of the next step."""
     return race.phase
 
 
 @jitable
 def is_over(race: Race) -> bool:
-    """Has the race ended?"""
+    """Whether the race has ended."""
     return race.phase == OVER
 
 
@@ -176,7 +176,7 @@ def begin_turn(race: Race) -> None:
 
 @rule("R16")
 def orders(race: Race) -> None:
-    """Everyone's orders; actions go by the race order of now."""
+    """Take everyone's orders; actions follow the present race order."""
     give_orders(race)
     queue_front_to_back(race)
     race.phase = ACTIONS
@@ -184,7 +184,7 @@ def orders(race: Race) -> None:
 
 @jitable
 def queue_front_to_back(race: Race) -> None:
-    """The slots of a phase go by race order as it stands."""
+    """The slots of a phase follow the present race order."""
     race.queue[:] = race.order
 
 

@@ -1,4 +1,4 @@
-"""Cars and drivers (N1, N2): what is fitted, and the points at the start.
+"""Cars and drivers (N1, N2): their equipment, and their points at the start.
 
 The cards are data (`data/cars.toml`): their text next to their numbers.
 """
@@ -74,7 +74,7 @@ def drivers() -> dict[str, DriverCard]:
 
 @table_rule("N1", "N2", "N7")
 def build(car: CarCard, driver: DriverCard) -> Figures:
-    """What a car and its driver have: full points, and their equipment."""
+    """The figures of a car and its driver: full points, and their equipment."""
     points = _document()["points"]
     figures = Figures()
     figures.structure = points["structure"] + points["armor_structure"] * (ARMOR in car.fixed)
@@ -92,9 +92,9 @@ def build(car: CarCard, driver: DriverCard) -> Figures:
 
 @table_rule("N7", "D14")
 def deal(seats: Sequence[Seat]) -> list[tuple[CarCard, DriverCard]]:
-    """A car and a driver for each seat: as chosen, each once; else of the rest.
+    """Deal a car and a driver to each seat: the chosen ones, each once; else one of the rest.
 
-    Who chose only one of the two gets the other from the same team, if it is left. Raises Illegal.
+    A seat that chose only one gets the other from the same team, if it is left. Raises Illegal.
     """
     chosen_cars = _chosen(seats, "car", cars())
     chosen_drivers = _chosen(seats, "driver", drivers())
@@ -109,7 +109,7 @@ def deal(seats: Sequence[Seat]) -> list[tuple[CarCard, DriverCard]]:
 
 
 def _of_team(left: list[Any], team: str) -> Any:
-    """The first card of this team, or the first; it is taken."""
+    """Take the first card of this team, or else the first."""
     card = next((card for card in left if card.team == team), left[0])
     left.remove(card)
     return card

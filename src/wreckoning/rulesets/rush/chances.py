@@ -1,6 +1,6 @@
 """Chances of the dice in whole thousandths, for bots; `odds` has all of them exactly.
 
-They are worked out once, when this module is loaded, and looked up from then on.
+They are computed once, when this module is loaded, and then looked up.
 """
 
 from __future__ import annotations
@@ -83,19 +83,19 @@ OF_TWO_TURNS: NDArray[Any] = np.array(
 
 @jitable
 def permille_at_least(speed: int, changes: int) -> int:
-    """The chance of at least so many free lane changes at a speed."""
+    """The chance of at least this many free lane changes at a speed."""
     return int(AT_LEAST[speed, min(max(changes, 0), MORE)])
 
 
 @jitable
 def permille_of_damage(speed: int, points: int) -> int:
-    """The chance of at least so many structure points at an obstruction."""
+    """The chance of losing at least this many structure points at an obstruction."""
     return int(OF_DAMAGE[speed, min(max(points, 0), MORE)])
 
 
 @jitable
 def permille_of_heat(dice: int, faces: int, points: int) -> int:
-    """The chance of at least so many heat points of red dice, so many of whose faces are hot."""
+    """The chance of at least this many heat points from red dice with a number of hot faces."""
     return int(OF_HEAT[dice, min(faces, FACES), min(max(points, 0), RED_DICE + 1)])
 
 

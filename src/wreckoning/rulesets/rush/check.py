@@ -1,6 +1,6 @@
-"""Is this a position of Rush 'n' Crush? What a partial position leaves open is completed here.
+"""Check a position of Rush 'n' Crush, and complete what a partial position leaves open.
 
-`given` holds the places of what the position said itself: ("cars", 0, "square"). The rest follows:
+`given` holds the places that the position itself sets: ("cars", 0, "square"). The rest follows:
 
 - cars without a square stand on the grid, in the order of their seats; who has one is taken to
   have arrived after those before it;
@@ -33,7 +33,7 @@ POINTS = ("structure", "heat", "steering", "brake", "turbo", "mines")
 
 
 def check_position(race: Race, given: Collection[Place] = ()) -> None:
-    """Complete what follows from the rest, and refuse what no race comes to (Illegal)."""
+    """Complete the position; raises Illegal if no race can reach it."""
     if _is_open("rounds", given) and race.phase > Phase.ROUND:
         race.rounds = max(race.rounds, 1)
     _check_counts(race)
@@ -59,7 +59,7 @@ def _wrong(where: str, expected: str, found: object, rule: str) -> NoReturn:
 
 
 def _is_open(name: str, given: Collection[Place]) -> bool:
-    """Does a position say where the race stands, and not this of it?"""
+    """Whether a position gives the race's phase but leaves this open."""
     return ("phase",) in given and (name,) not in given
 
 
@@ -69,7 +69,7 @@ def _within(where: str, value: int, low: int, high: int, rule: str) -> None:
 
 
 def _check_counts(race: Race) -> None:
-    """Numbers that only grow."""
+    """Check numbers that only grow."""
     _within("rounds", race.rounds, int(race.phase > Phase.ROUND), MOST_ROUNDS, "N8")
     for name in ("moves", "home", "turbo_used", "brake_used"):
         _within(name, getattr(race, name), 0, 10**6, "N8")
@@ -82,14 +82,14 @@ def _check_counts(race: Race) -> None:
 
 
 def _check_points(car: Car) -> None:
-    """No more of anything than the car has at the start, or as Heat until the skull."""
+    """Check that no points exceed those at the start, and that Heat is not beyond the skull."""
     for name in POINTS:
         most = getattr(car.figures, name)
         _within(f"cars[{car.seat}].{name}", getattr(car, name), 0, most, "N4")
 
 
 def _check_equipment(car: Car) -> None:
-    """Only what the driver has can be armed, or have been moved."""
+    """Check that only the driver's own equipment is armed or was moved."""
     for equipment in range(KINDS):
         if (car.armed[equipment] or car.moved[equipment]) and not car.figures.has[equipment]:
             problem = "only equipment of its driver's armed"
@@ -97,7 +97,7 @@ def _check_equipment(car: Car) -> None:
 
 
 def _complete_state(race: Race, car: Car, given: Collection[Place]) -> None:
-    """Racing, home or destroyed; never two of them."""
+    """Complete each car's state: racing, home or destroyed; never two of them."""
     where = f"cars[{car.seat}]"
     is_done = car.structure == 0 or car.heat == car.figures.heat
     if is_done and car.wrecked_round == 0:
@@ -121,7 +121,7 @@ def _check_gear(race: Race, car: Car) -> None:
 
 
 def _complete_grid(race: Race, given: Collection[Place]) -> None:
-    """Who stands nowhere, stands on the grid; who was put somewhere has arrived there."""
+    """Put cars without a square on the grid; other cars have arrived where they stand."""
     free = [square for square in race.course.grid if all(c.square != square for c in race.cars)]
     for seat in seat_range(race.racers):
         car = race.cars[seat]
@@ -137,7 +137,7 @@ def _complete_grid(race: Race, given: Collection[Place]) -> None:
 
 
 def _check_square(race: Race, car: Car) -> None:
-    """On the road; live cars each alone."""
+    """Check that a car is on the road, and a live car alone on its square."""
     if car.square == NOWHERE:
         return
     where, name = f"cars[{car.seat}].square", square_name(car.square)
@@ -152,7 +152,7 @@ def _check_square(race: Race, car: Car) -> None:
 
 
 def _complete_places(race: Race, given: Collection[Place]) -> None:
-    """Cars that are home are placed as they came; nobody else is, before the end."""
+    """Place the cars that are home in their order; others have no place before the end."""
     home = [car for car in race.cars[: race.racers] if car.finish_round]
     known = [car for car in home if ("cars", car.seat, "home") in given]
     rest = sorted((car for car in home if car not in known), key=lambda car: car.finish_round)
@@ -181,7 +181,7 @@ def _check_mines(race: Race) -> None:
 
 
 def _check_minelayers(race: Race, given: Collection[Place]) -> None:
-    """Who laid a mine has a Minelayer; what lies on the road is no longer in the car."""
+    """Check that mines belong to cars with a Minelayer, and are no longer in the car."""
     laid = [0] * race.racers
     for number, mine in enumerate(race.mines):
         if mine.square == NOWHERE:
@@ -203,7 +203,7 @@ def _check_minelayers(race: Race, given: Collection[Place]) -> None:
 
 
 def _check_phase(race: Race, given: Collection[Place]) -> None:
-    """Whose turn it is."""
+    """Check whose turn it is."""
     least = 2 if race.home else 1
     if race.phase != Phase.OVER and still_racing(race) < least:
         expected = "at least two cars still racing" if race.home else "a car still racing"
@@ -222,7 +222,7 @@ def _check_phase(race: Race, given: Collection[Place]) -> None:
 
 
 def _check_turn(race: Race, given: Collection[Place]) -> None:
-    """What is left of the turn under way."""
+    """Check the rest of the turn under way."""
     _within("activations", race.activations, 0, ACTIVATIONS, "N16")
     _within("movement", race.movement, 0, FASTEST, "N14")
     _within("lane_changes", race.lane_changes, 0, UNLIMITED, "N13")
@@ -250,7 +250,7 @@ def _not_yet(race: Race, name: str, rule: str) -> None:
 
 
 def _check_used(race: Race, car: Car, given: Collection[Place]) -> None:
-    """Points of one kind, and what was used this turn is gone from the card."""
+    """Check points of one kind: those used this turn are gone from the card."""
     if race.turbo_used and race.brake_used:
         _wrong("turbo_used", "Turbo or Brake points", "both", "D3")
     for name in ("turbo", "brake"):
@@ -264,7 +264,7 @@ def _check_used(race: Race, car: Car, given: Collection[Place]) -> None:
 
 
 def _check_move(race: Race, speed: int, given: Collection[Place]) -> None:
-    """No more movement than the speed, no more lane changes than its white dice can give."""
+    """Check that movement is within the speed, and lane changes within its white dice."""
     if _is_open("movement", given):
         race.movement = speed
     if not 1 <= race.movement <= speed:

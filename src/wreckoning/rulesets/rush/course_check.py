@@ -1,4 +1,4 @@
-"""Is this course fit to race on? Every fault is one line that names the tile or the square."""
+"""Check that a course is fit to race on. Every fault is one line that names tile or square."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ INNER = RADIUS - SQUARE * LANES // 2
 
 @table_rule("N6")
 def check_course(where: str, tiles: Sequence[Laid], closed: bool, record: Course) -> None:
-    """Raise Malformed for what does not fit together."""
+    """Check that the parts of a course fit together. Raises Malformed."""
     _check_start(where, tiles[0])
     _check_seams(where, tiles, closed)
     if closed:
@@ -49,7 +49,7 @@ def check_course(where: str, tiles: Sequence[Laid], closed: bool, record: Course
 
 
 def against_n6(where: str, problem: str) -> NoReturn:
-    """Refuse a course, with the rule's number."""
+    """The error for a course that breaks N6."""
     raise Malformed(where, f"{problem} (N6)")
 
 
@@ -58,7 +58,7 @@ def _named(number: int, laid: Laid) -> str:
 
 
 def _check_start(where: str, first: Laid) -> None:
-    """The first tile carries the grid: it is long enough, and its places are road."""
+    """Check that the first tile carries the grid: it is long enough, and its places are road."""
     if not first.tile.grid:
         problem = "expected a tile with a grid to start from, found one without"
         against_n6(f"{where}: {_named(0, first)}", problem)
@@ -75,13 +75,13 @@ def _check_start(where: str, first: Laid) -> None:
 
 
 def open_lanes(squares: Sequence[str]) -> str:
-    """Of a tile's first or last squares, the lanes that have road: `abcde`."""
+    """The lanes with road at a tile's first or last squares: `abcde`."""
     pairs = zip(LANE_NAMES, squares, strict=True)
     return "".join(name for name, what in pairs if what != OFF_ROAD)
 
 
 def _check_seams(where: str, tiles: Sequence[Laid], closed: bool) -> None:
-    """Where two tiles join, the same lanes have road on both."""
+    """Check that two joined tiles have road on the same lanes."""
     for number, laid in enumerate(tiles):
         if number + 1 == len(tiles) and not closed:
             return
@@ -114,7 +114,7 @@ def _listed(lanes: str) -> str:
 
 @table_rule("N6", "D23")
 def _check_closed(where: str, tiles: Sequence[Laid]) -> None:
-    """The end of a closed course is its start, and heads the same way."""
+    """Check that a closed course ends at its start, with the same heading."""
     last = tiles[-1]
     x, y, turned = exit_of(last.x, last.y, last.turned, last.tile)
     if (x, y, turned) != (0, 0, 0):
@@ -125,7 +125,7 @@ def _check_closed(where: str, tiles: Sequence[Laid]) -> None:
 
 
 def _check_overlaps(where: str, tiles: Sequence[Laid]) -> None:
-    """No two tiles lie on one another."""
+    """Check that no two tiles overlap."""
     covered: dict[tuple[int, int], int] = {}
     for number, laid in enumerate(tiles):
         for cell in _cells(laid):
@@ -177,7 +177,7 @@ def reachable(record: Course) -> list[int]:
 
 
 def _check_progress(where: str, record: Course, squares: Sequence[int]) -> None:
-    """Progress grows along every move, but over the line."""
+    """Check that progress grows along every move, except over the line."""
     for square in squares:
         for way in _moves(record, square):
             is_line = way == FINISH or tile_of(way) < tile_of(square)
@@ -187,7 +187,7 @@ def _check_progress(where: str, record: Course, squares: Sequence[int]) -> None:
 
 
 def _check_ways_out(where: str, record: Course, squares: Sequence[int]) -> None:
-    """From no square a car cannot get on: ahead, or diagonally."""
+    """Check that every square has a way on: ahead, or diagonally."""
     for square in squares:
         if not _moves(record, square):
             problem = f"a car on {square_name(square)} is trapped: there is no way on"

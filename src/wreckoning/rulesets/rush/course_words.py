@@ -18,7 +18,7 @@ ROAD, BLOCK, OFF_ROAD = ".", "#", "-"
 
 @dataclass(frozen=True)
 class Place:
-    """Where a square's centre lies. Lengths in thousandths of a square's width.
+    """The centre of a square. Lengths are in thousandths of a square's width.
 
     x grows to the right, y downwards; `heading` is the driver's, in tenths of a degree clockwise
     from +x; `long` is the square's length along its lane (its width is 1000).
@@ -52,7 +52,7 @@ class Tile:
 
 @dataclass(frozen=True)
 class Laid:
-    """A tile of a course as it lies: its name there, and the middle of the edge one comes in by.
+    """A tile as it lies in a course: its name there, and the middle of its entry edge.
 
     `turned` is the heading there, in quarter turns clockwise from +x.
     """
@@ -66,9 +66,9 @@ class Laid:
 
 @dataclass(frozen=True)
 class CourseFile(Documented):
-    """A course: its words, its record, and the document from which both can be made again.
+    """A course: its words, its record, and the document that both are made from.
 
-    `places` has every square that is there, obstructions too; a square off the road is not.
+    `places` has every square of the road, obstructions too.
     """
 
     key: str
@@ -83,12 +83,12 @@ class CourseFile(Documented):
 
     @property
     def laps(self) -> int:
-        """How often it is driven round."""
+        """The number of laps."""
         return self.record.laps
 
 
 def squares_of(number: int, tile: Tile) -> Iterator[tuple[int, str]]:
-    """The squares of tile `number` (from 0) with what is there: ROAD, BLOCK or OFF_ROAD."""
+    """The squares of tile `number` (from 0), each with ROAD, BLOCK or OFF_ROAD."""
     for lane in range(LANES):
         for index, what in enumerate(tile.lanes[lane]):
             yield square_at(number, lane, index), what
@@ -107,7 +107,7 @@ def length_words(course: CourseFile) -> str:
 
 @table_rule("N6")
 def map_lines(course: CourseFile) -> list[str]:
-    """The course's map: tile by tile, its five lanes from left to right, driven as one reads."""
+    """The course's map: tile by tile, five lanes from left to right, driven in reading order."""
     lines = [f"{course.title} ({length_words(course)})", course.blurb, ""]
     for number, laid in enumerate(course.tiles, 1):
         lines += _tile_lines(number, laid)

@@ -3,8 +3,8 @@
     names()          the courses that come with the game, easiest first
     load(source)     one of them, a file of your own, or the document out of a log
 
-Everything that is wrong with a file is one `Malformed` that names the file, the place in it, what
-was expected and what was found. Tiles stand in `data/tiles.toml`; a course may bring its own.
+Every fault of a file is one `Malformed` that names the file, the place in it, what was expected
+and what was found. Tiles stand in `data/tiles.toml`; a course may bring its own.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What Rush 'n' Crush tells: events, what hurts and heats, and the modifiers of rolls.
+"""The events of Rush 'n' Crush, the causes of damage and heat, and the modifiers of rolls.
 
 Each is declared once: its rule, its fields, and its words in the log unless `view` has better ones.
 """
@@ -21,7 +21,7 @@ Item = Annotated[int, Equipment]
 
 
 class Cause(Declared):
-    """What took Structure or brought Heat."""
+    """The cause of lost Structure or of Heat."""
 
     ENGINE = "N12", "the engine"
     BOOSTER = "N24", "the Rocket Booster"
@@ -37,7 +37,7 @@ class Cause(Declared):
 
 
 class Manner(IntEnum):
-    """How a car came into a square."""
+    """The way a car came into a square."""
 
     AHEAD = 0
     LEFT = 1
@@ -50,7 +50,7 @@ By = Annotated[int, Cause]
 
 
 class Modifier(Declared):
-    """What is added to a die."""
+    """A modifier of a die."""
 
     SIDE_BUMPER = "N19", "Side Bumper"
 
@@ -138,7 +138,7 @@ class Steered(Event, rule="N14", words="{who} spent {spent:Steering point} ({lef
 
 
 class Moved(Event, rule="N15", words="{who} drove on to {to}"):
-    """A step; `movement` is what is left."""
+    """A step; `movement` is the movement left."""
 
     who: Seat
     from_: Place
@@ -221,7 +221,7 @@ class Used(Event, rule="N16", words="{who} used the {equipment}"):
 
 
 class Shot(Event, rule="N22", words="{who} aimed the {equipment} at {target}: {hits:hit}"):
-    """`target` is nobody if nobody is in range."""
+    """`target` is NOBODY if no car is in range."""
 
     who: Seat
     equipment: Item
@@ -264,7 +264,7 @@ class Destroyed(Event, rule="N3", words="{who} was destroyed on {square}: {cause
 
 
 class RaceOver(Event, rule="D12", words="The race ended after {round:round}"):
-    """`who` won, or nobody."""
+    """`who` won, or is NOBODY."""
 
     who: Anyone
     round: int

@@ -15,13 +15,13 @@ NO_SPOT = "."
 
 @kept
 def matrix() -> Matrix:
-    """The matrix that comes with the game. Never changed: races share it."""
+    """The matrix that comes with the game. Races share it, so it is never changed."""
     return build(f"{FILE}.toml", document("wreckoning.rulesets.rush", FILE))
 
 
 @table_rule("N9")
 def build(where: str, document: dict[str, object]) -> Matrix:
-    """The matrix of a document. Raises Malformed."""
+    """Build the matrix of a document. Raises Malformed."""
     rows = [str(speed) for speed in SPEEDS]
     given = TomlTable(where, document, ("matrix",)).values.get("matrix")
     table = TomlTable(f"{where}: matrix", given, rows)
@@ -41,7 +41,7 @@ def build(where: str, document: dict[str, object]) -> Matrix:
 
 
 def _draw_lines(found: Matrix) -> None:
-    """White lines up and back down, dashed lines along the rows."""
+    """Draw white lines up and back down, and dashed lines along the rows."""
     first = spot_at(1, SPEEDS[0])
     found.up[NEUTRAL] = first
     for row, speed in enumerate(SPEEDS):

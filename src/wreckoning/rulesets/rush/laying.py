@@ -1,4 +1,4 @@
-"""Tiles laid end to end: where each lies, where its squares are, and the graph they join into.
+"""Tiles laid end to end: the places of tiles and squares, and the graph they join into.
 
 A straight has lanes of equally many squares. A curve turns by 90° around a point four squares to
 its side: its lanes are arcs, and the squares of a lane share its arc evenly.
@@ -40,12 +40,12 @@ def rotate(x: int, y: int, turned: int) -> Point:
 
 
 def bend_of(tile: Tile) -> int:
-    """Quarter turns clockwise that a tile brings."""
+    """The turn of a tile, in quarter turns clockwise."""
     return {STRAIGHT: 0, RIGHT_CURVE: 1, LEFT_CURVE: -1}[tile.shape]
 
 
 def exit_of(x: int, y: int, turned: int, tile: Tile) -> tuple[int, int, int]:
-    """Where one leaves a tile that one enters there, and the heading then."""
+    """The place and heading at a tile's exit, from those at its entry."""
     bend = bend_of(tile)
     dx, dy = (RADIUS, bend * RADIUS) if bend else (tile.rows * SQUARE, 0)
     dx, dy = rotate(dx, dy, turned)
@@ -53,7 +53,7 @@ def exit_of(x: int, y: int, turned: int, tile: Tile) -> tuple[int, int, int]:
 
 
 def lay(tiles: Sequence[tuple[Tile, str]]) -> tuple[Laid, ...]:
-    """Tiles with their names, one after another from (0, 0) towards +x."""
+    """Lay tiles with their names, one after another from (0, 0) towards +x."""
     found = []
     x = y = turned = 0
     for tile, name in tiles:
@@ -63,7 +63,7 @@ def lay(tiles: Sequence[tuple[Tile, str]]) -> tuple[Laid, ...]:
 
 
 def places_of(number: int, laid: Laid) -> Iterator[tuple[int, Place]]:
-    """Every square of a tile that is there, with its place."""
+    """Every square on a tile's road, with its place."""
     for lane, squares in enumerate(laid.tile.lanes):
         for index, what in enumerate(squares):
             if what != OFF_ROAD:
@@ -153,8 +153,8 @@ def _onward(tiles: Sequence[Tile], closed: bool, number: int, lane: int, index: 
 def diagonal(index: int, count: int, others: int) -> int:
     """The neighbouring lane's square diagonally ahead; `others` if it is the next tile's first.
 
-    It is the one whose rear edge is nearest to one's own front edge; of two the nearer.
-    `count` are the squares of the own lane on the tile, `others` those of the neighbouring lane.
+    It is the one whose rear edge is nearest to this square's front edge; of two the nearer.
+    `count` is the number of squares in this lane of the tile, `others` in the neighbouring one.
     """
     front = 2 * others * (index + 1)
     return (front + count - 1) // (2 * count)
@@ -162,6 +162,6 @@ def diagonal(index: int, count: int, others: int) -> int:
 
 @table_rule("N19", "D16")
 def alongside(index: int, count: int, others: int) -> int:
-    """Which square of the neighbouring lane is alongside: its middle is nearest; or the nearer."""
+    """The square alongside in the neighbouring lane: its middle is nearest; of two the nearer."""
     middle = others * (2 * index + 1)
     return max(0, (middle + 2 * count - 1) // (2 * count) - 1)

@@ -1,4 +1,4 @@
-"""A race of Rush 'n' Crush at a table, as its view is given it."""
+"""The match of a Rush 'n' Crush race, as its view receives it."""
 
 from __future__ import annotations
 

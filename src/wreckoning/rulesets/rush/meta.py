@@ -1,4 +1,4 @@
-"""What Rush 'n' Crush is: its title, seats, switches, and the race before the start."""
+"""The title, seats and switches of Rush 'n' Crush, and the race before the start."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ SWITCHES = (
 
 @table_rule("N7")
 def lay_out(course: CourseFile, seats: Sequence[Seat], options: Mapping[str, str]) -> Race:
-    """Before the grid is drawn: points full, equipment disarmed, Heat 0, gearstick on 0.
+    """The race before the grid is drawn: full points, equipment disarmed, Heat 0, gearstick on 0.
 
-    Raises Illegal for a car or driver that is not known, or is chosen twice.
+    Raises Illegal for an unknown car or driver, or one that is chosen twice.
     """
     race = Race()
     race.course = course.record.copy()
@@ -62,7 +62,7 @@ def lay_out(course: CourseFile, seats: Sequence[Seat], options: Mapping[str, str
 
 
 def fill_up(race: Race, seat: SeatIndex) -> None:
-    """All points of a car as they are at the start."""
+    """Set all points of a car to those at the start."""
     car = race.cars[seat]
     figures = car.figures
     car.gear = NEUTRAL

@@ -1,4 +1,4 @@
-"""What a race came to: places, rounds, and what simulation counts."""
+"""The result of a race: places, rounds, and the tallies of simulations."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def place(race: Race, seat: SeatIndex) -> int:
 
 @jitable
 def rank(race: Race, seat: SeatIndex) -> int:
-    """The seat's place as the race stands: who is home, who still drives, who is destroyed."""
+    """The seat's present place: first cars that are home, then running cars, then wrecks."""
     car = race.cars[seat]
     before = 0
     for index in range(race.racers):

@@ -1,4 +1,4 @@
-"""What Rush 'n' Crush asks: of the drivers, and of the dice."""
+"""The questions of Rush 'n' Crush: to the drivers, and to the dice."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_BOOST = 3
 
 
 class Menu(Offered):
-    """What a menu offers."""
+    """The options of a menu."""
 
     DRIVE = 0, Square  # the next square, or a way there; FINISH is over the line
     RUSH = STRIDE, Square  # the same, into the live car there from directly behind
@@ -30,7 +30,7 @@ class Menu(Offered):
 
 
 class RamWith(IntEnum):
-    """What is used in a Side Ram (N19, N20), before its die."""
+    """The equipment used in a Side Ram (N19, N20), before its die."""
 
     NOTHING = 0
     SIDE_BUMPER = 1
@@ -62,5 +62,5 @@ class Question(Asked):
 
 
 def is_drive(option: int) -> bool:
-    """Does this option of a menu move the car? Its square is then `option % STRIDE`."""
+    """Whether this option of a menu moves the car. Its square is then `option % STRIDE`."""
     return option < Menu.ARM and 1 <= option % STRIDE <= FINISH

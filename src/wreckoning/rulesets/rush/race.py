@@ -26,7 +26,7 @@ DESTINATIONS = 48
 
 
 class Phase(IntEnum):
-    """Where the race stands. A position may start at the beginning of any of them.
+    """The phases of a race. A position may start at the beginning of any of them.
 
     GRID draws the places on the grid. ROUND settles the order. The others are the turn of the car
     `queue[slot]`, in their order; MOVE and AFTER come again until there is nothing more to do.
@@ -43,7 +43,7 @@ class Phase(IntEnum):
 
 
 class Equipment(IntEnum):
-    """What is armed and used (N2). All drivers have the last two."""
+    """The equipment that is armed and used (N2). All drivers have the last two."""
 
     SIDE_BUMPER = 0
     FLAMER = 1
@@ -63,7 +63,7 @@ KINDS = len(Equipment)
 
 
 class Side(IntEnum):
-    """How a car leaves its square, seen from its driver."""
+    """The side on which a car leaves its square, seen from its driver."""
 
     AHEAD = 0
     LEFT = 1
@@ -76,7 +76,7 @@ RIGHT = int(Side.RIGHT)
 
 
 class Hit(IntEnum):
-    """What a way ends in. All but NOTHING end what can be foreseen of it."""
+    """The end of a way. After all but NOTHING the rest cannot be foreseen."""
 
     NOTHING = 0
     RUSH = 1  # a live car, from directly behind (N21)
@@ -132,7 +132,7 @@ class Switches(Record):
 
 
 class Figures(Record):
-    """What a car and its driver come to (N1, N2): points at the start, and what is fitted."""
+    """The figures of a car with its driver (N1, N2): points at the start, and equipment."""
 
     structure: int
     heat: int  # where the skull is
@@ -145,7 +145,7 @@ class Figures(Record):
 
 
 class Car(Record):
-    """A car and its driver. Points are what is left; `heat` is what has been taken."""
+    """A car and its driver. Points are those left; `heat` is the heat taken so far."""
 
     seat: Annotated[SeatIndex, GIVEN]
     car: Annotated[int, GIVEN]  # its card, from 1
@@ -185,7 +185,7 @@ class Mine(Record):
 
 
 class Reach(Record):
-    """What `rules.reach.find_reach` finds: every destination within reach, and the way there.
+    """The result of `rules.reach.find_reach`: every destination within reach, and its way.
 
     Destination `i` of `count` is `square[i]`; the way there takes `changes[i]` lane changes and
     `steps[i]` squares, `harm[i]` hits of wrecks and mines, and ends in `hit[i]` (a Hit). `way[i]`

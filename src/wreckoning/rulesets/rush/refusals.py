@@ -1,4 +1,4 @@
-"""Why an answer is none of the options: the rule that is against it, and the square it is about."""
+"""Why an answer is not among the options: the rule against it, and the square in question."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Reason = tuple[str, str]  # what is wrong, and the rule's number
 
 
 def refusal(race: Race, ask: Ask, given: str) -> Reason | None:
-    """The reason, if the answer at least names something of the game."""
+    """The reason, if the answer names something of the game; else None."""
     if ask.by < 0 or ask.question == "ram_with":
         return None
     car, question = race.cars[ask.by], Question[ask.question.upper()]
@@ -52,7 +52,7 @@ def refusal(race: Race, ask: Ask, given: str) -> Reason | None:
 
 
 def _comes_first(race: Race, question: Question) -> Reason | None:
-    """What has to be answered before there is a menu again: a way around, a mine of a boost."""
+    """The question that comes before the next menu: a way around, or a mine of a boost."""
     if question is Question.SWERVE:
         return "choose a side of the obstruction first", "N18"
     if question is Question.AFTER and race.movement > 0:
@@ -131,7 +131,7 @@ def _mine(race: Race, car: Car) -> Reason:
 
 
 def _square(race: Race, car: Car, ask: Ask, square: int) -> Reason | None:
-    """Why one cannot drive there now."""
+    """Why the car cannot drive there now."""
     name = square_name(square)
     if square != FINISH and race.course.progress[square] == 0:
         return f"there is no {name} on this course", "N6"
@@ -166,7 +166,7 @@ def _too_far(race: Race, car: Car, square: int, name: str) -> Reason:
 
 
 def _changes_to(race: Race, car: Car, square: int) -> int:
-    """Lane changes of the best way there with as many as one likes; 0 for none."""
+    """The lane changes of the best way there if they were unlimited; 0 if there is no way."""
     trial = race.copy()
     find_reach(trial, trial.cars[car.seat], race.movement, MANY, 0)
     reach = trial.reach

@@ -1,4 +1,4 @@
-"""Rush 'n' Crush as the table knows it."""
+"""The ruleset Rush 'n' Crush, with all its parts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Spots of the gear matrix: their numbers, and their names as logs and positions have them.
+"""Spots of the gear matrix: their numbers, and their names in logs and positions.
 
 A spot is a gear and a speed, `g3_9`; `neutral` is where the gearstick stands before the start.
 """
@@ -25,13 +25,13 @@ def spot_at(gear: int, speed: int) -> int:
 
 @jitable
 def speed_of(spot: int) -> int:
-    """Its speed; 0 in neutral."""
+    """The speed of a spot; 0 in neutral."""
     return spot % PER_GEAR
 
 
 @jitable
 def gear_of(spot: int) -> int:
-    """Its gear, from 1; 0 in neutral."""
+    """The gear of a spot, from 1; 0 in neutral."""
     return spot // PER_GEAR
 
 

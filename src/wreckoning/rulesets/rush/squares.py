@@ -1,6 +1,6 @@
-"""Squares: their numbers, and their names as logs and positions have them.
+"""Squares: their numbers, and their names in logs and positions.
 
-A square's name says its tile, its lane and which square of the lane it is: `3.c.5` is on the third
+A square's name gives its tile, its lane and its place in the lane: `3.c.5` is on the third
 tile, in the middle lane, the fifth of it. Lanes are a to e, from left to right as one drives. The
 number follows from the same three, whatever the tiles: no course is needed to read either.
 """
@@ -31,19 +31,19 @@ def square_at(tile: int, lane: int, index: int) -> int:
 
 @jitable
 def tile_of(square: int) -> int:
-    """Which tile it is on, from 0."""
+    """The tile of a square, from 0."""
     return (square - 1) // PER_TILE
 
 
 @jitable
 def lane_of(square: int) -> int:
-    """Its lane, from 0 on the left."""
+    """The lane of a square, from 0 on the left."""
     return (square - 1) % PER_TILE // PER_LANE
 
 
 @jitable
 def index_of(square: int) -> int:
-    """Which square of its lane it is, on its tile, from 0."""
+    """The place of a square in its lane of the tile, from 0."""
     return (square - 1) % PER_LANE
 
 

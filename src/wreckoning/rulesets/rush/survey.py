@@ -1,4 +1,4 @@
-"""What a course has, counted, and what its author may not have meant. It is valid all the same."""
+"""Count what a course has, and warn of what its author may not have meant, though it is valid."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SHORT, LONG = 6, 12  # tiles driven over: N6 has 6 to 10
 
 
 def features(course: CourseFile) -> dict[str, int]:
-    """How much of everything the course has; what it has none of stands as 0."""
+    """The number of each feature of the course, also if it is 0."""
     shapes = [laid.tile.shape for laid in course.tiles]
     there = [what for n, laid in enumerate(course.tiles) for _, what in squares_of(n, laid.tile)]
     counts = {
@@ -37,7 +37,7 @@ def features(course: CourseFile) -> dict[str, int]:
 
 
 def warnings(course: CourseFile) -> list[str]:
-    """What is allowed, but hardly meant."""
+    """Warnings of what is allowed, but hardly meant."""
     return [*_of_the_whole(course), *_of_squares(course)]
 
 
@@ -50,7 +50,7 @@ def _of_the_whole(course: CourseFile) -> Iterator[str]:
 
 
 def _of_squares(course: CourseFile) -> Iterator[str]:
-    """Road that nobody ever comes to."""
+    """Warnings of squares that no car can reach."""
     known = set(reachable(course.record))
     for number, laid in enumerate(course.tiles[1:], 1):
         lost = [s for s, what in squares_of(number, laid.tile) if what == ROAD and s not in known]

@@ -37,7 +37,7 @@ OVER = int(Phase.OVER)
 
 @jitable
 def is_over(race: Race) -> bool:
-    """Has the race ended?"""
+    """Whether the race has ended."""
     return race.phase == OVER
 
 
@@ -131,5 +131,5 @@ def end_turn(race: Race) -> None:
 
 @jitable
 def is_due(race: Race, slot: int) -> bool:
-    """Does a car still racing have this slot?"""
+    """Whether a car still racing has this slot."""
     return race.queue[slot] != NOBODY and is_racing(race.cars[race.queue[slot]])

@@ -1,4 +1,4 @@
-"""What dice decide in Kart RTD, with exact chances: a question for each rule that rolls.
+"""The exact chances of Kart RTD: a question for each rule that rolls.
 
 Each runs the rule's own function in a prepared race (`scene`), for every face of every die.
 """
@@ -14,7 +14,7 @@ from wreckoning.rulesets.rtd.odds.shells import shell_questions
 
 
 def questions() -> tuple[OddsQuestion, ...]:
-    """Everything that dice decide."""
+    """All questions about chances."""
     return (
         *action_questions(),
         *course_questions(),

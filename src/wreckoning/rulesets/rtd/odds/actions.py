@@ -1,4 +1,4 @@
-"""Questions of the start, of actions, and of what follows from others' items and rams."""
+"""Chances of the start, of actions, and of being hit by others' items and rams."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ MOST_TIED = 4
 
 
 def action_questions() -> tuple[OddsQuestion, ...]:
-    """What one's own Racing Checks bring, and what they save one from."""
+    """Questions about a driver's own Racing Checks: their gains, and the dangers they avert."""
     return _check(), _rocket_start(), _grid(), _aggressive(), _slide(), _rammed(), _blast()
 
 
@@ -116,12 +116,12 @@ def _aggressive() -> OddsQuestion:
 
 
 def _without_the_pass(trial: Trial) -> int:
-    """The change of Momentum, without what a pass has cost."""
+    """The change of Momentum, without the cost of a pass."""
     return int(trial.after) + trial.told(Passed)
 
 
 def _slide() -> OddsQuestion:
-    """With a driver ahead also the free pass attempt that it may bring."""
+    """A Power Slide; with a driver ahead, also the free pass attempt that it may bring."""
     columns = changes(-2, 2)
 
     def work_out(curve: str, card: str, momentum: int, ahead: str | int, status: str) -> Chances:
@@ -179,7 +179,7 @@ def _blast() -> OddsQuestion:
 def _struck(
     what: Checked, strike: Callable[[Race, Kart], object], event: type[Event]
 ) -> OddsQuestion:
-    """What another does to a driver, who may escape by a check: then there is no such event."""
+    """An attack that a driver may escape by a check: then there is no such event."""
 
     def find(card: str, defensive: bool, status: str) -> tuple[FoundWays, Wanted]:
         race = scene(2)

@@ -1,4 +1,4 @@
-"""Questions of a check: whether it succeeds, and the Momentum that comes of it all."""
+"""Questions of a check: does it succeed, and what Momentum does it bring?"""
 
 from __future__ import annotations
 

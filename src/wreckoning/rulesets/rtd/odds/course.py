@@ -39,7 +39,7 @@ MOST_DRIVERS = 12
 
 
 def course_questions() -> tuple[OddsQuestion, ...]:
-    """What the course asks of one, and what lies at its item boxes."""
+    """Questions about the course's features and its item boxes."""
     return _path(), _hazard(), _dash(), _fall_back(), _pull_ahead(), _box(), _item()
 
 

@@ -1,4 +1,4 @@
-"""Questions of items: what is laid, thrown and stolen. Shells are in `shells`."""
+"""Questions about items that are laid, thrown or stolen. Shells are in `shells`."""
 
 from __future__ import annotations
 

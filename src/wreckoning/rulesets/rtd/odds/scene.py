@@ -1,4 +1,4 @@
-"""Prepared races for working out chances, and the circumstances they are made of."""
+"""Prepared races for working out chances, and their circumstances."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TRIALS = Trials(Race, lambda race: int(race.drivers))
 
 
 def scene(drivers: int, kind: str = "straight", boxes: int = 0) -> Race:
-    """A race of so many standard karts, all in one segment, by seat front to back, with no M."""
+    """A race of standard karts in one segment, by seat front to back, with no Momentum."""
     race = Race()
     race.drivers, race.turn = drivers, TURN
     race.switches.carry = race.switches.litter_stays = 1
@@ -65,7 +65,7 @@ def with_status(kart: Kart, status: str) -> None:
 def cards_for(
     *touches: str, name: str = "card", about: str = "your Perk or Debuff", shown: bool = True
 ) -> Given:
-    """The Perks and Debuffs that touch these rolls."""
+    """The Perks and Debuffs that change these rolls."""
     found = {key: card for key, card in _cards().items() if card.touches in touches}
     return Given(
         name,
@@ -85,7 +85,7 @@ def _cards() -> dict[str, Card]:
 
 
 def with_card(kart: Kart, key: str) -> None:
-    """One Perk or Debuff alone: what it does by itself."""
+    """Give a kart one Perk or Debuff alone."""
     if key != NONE:
         add_card(kart.figures, _cards()[key])
 
@@ -94,7 +94,7 @@ DRAGS = (NONE, "item", "one_shell", "two_shells", "three_shells")
 
 
 def drags(name: str, about: str, shown: tuple[Value, ...] = DRAGS) -> Given:
-    """What hangs behind a kart, or circles it."""
+    """The items that hang behind a kart or circle it."""
     return Given(name, about, DRAGS, shown, _drag_words)
 
 
@@ -105,7 +105,7 @@ def _drag_words(_: str, what: Value) -> str:
 
 
 def with_drag(kart: Kart, what: str) -> None:
-    """An item on the hook; of a Triple Red Shell so many shells."""
+    """Put an item on the hook; a Triple Red Shell has this many shells."""
     if what == "item":
         kart.hook = int(Item.BANANA)
     elif what != NONE:
@@ -113,7 +113,7 @@ def with_drag(kart: Kart, what: str) -> None:
 
 
 def modifier(shown: tuple[int, ...], about: str, least: int = -4, most: int = 4) -> Given:
-    """What the course adds to a check."""
+    """The modifier of the course on a check."""
     return Given(
         "modifier",
         about,
@@ -124,7 +124,7 @@ def modifier(shown: tuple[int, ...], about: str, least: int = -4, most: int = 4)
 
 
 def lead(shown: tuple[int, ...] = tuple(range(-3, 6))) -> Given:
-    """Momentum above that of another driver."""
+    """The lead in Momentum over another driver."""
     return Given(
         "lead",
         "your Momentum less the other's",
@@ -140,7 +140,7 @@ def lead(shown: tuple[int, ...] = tuple(range(-3, 6))) -> Given:
 def tried(
     race: Race, action: Callable[[Race, Kart], Any], seat: SeatIndex = 0, **more: Any
 ) -> FoundWays:
-    """The ways of an action of this seat; `after` it stands the change of its Momentum."""
+    """The ways of an action of this seat; `after` is the change of its Momentum."""
     before = race.karts[seat].momentum
     return TRIALS(
         race,
@@ -151,12 +151,12 @@ def tried(
 
 
 def part(found: FoundWays, wanted: Callable[[Trial], object]) -> Fraction:
-    """How likely the wanted ways are."""
+    """The chance of the wanted ways."""
     return sum((trial.weight for trial in found.trials if wanted(trial)), Fraction())
 
 
 def momentum(found: FoundWays, columns: Iterable[str]) -> Chances:
-    """How likely each change of Momentum is."""
+    """The chance of each change of Momentum."""
     return {
         column: part(found, lambda trial: trial.after == int(column))  # noqa: B023
         for column in columns
@@ -169,7 +169,7 @@ def changes(first: int, last: int) -> tuple[str, ...]:
 
 
 def own_momentum(_: str, value: Value) -> str:
-    """`M 3`; nothing of none."""
+    """`M 3`; '' without Momentum."""
     return f"M {count(int(value))}" if value else ""
 
 

@@ -75,7 +75,7 @@ def _red_shell() -> OddsQuestion:
 
 
 def _green_shell() -> OddsQuestion:
-    """It may go to and fro: however long it does, the chances are exact."""
+    """A Green Shell may go to and fro any number of times; the chances are exact."""
     ahead_columns = numbered(1, MOST_AHEAD)
     columns = (*ahead_columns, "behind", "you", "blocked", "nobody")
 

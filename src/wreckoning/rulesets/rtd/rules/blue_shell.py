@@ -30,7 +30,7 @@ from wreckoning.rulesets.rtd.rules.statuses import defensive_against
 
 @rule("R45")
 def send_blue_shell(race: Race, kart: Kart) -> None:
-    """It strikes at the end of the next turn's Action Phase."""
+    """Send a Blue Shell, which strikes at the end of the next turn's Action Phase."""
     for i in range(MAX_BLUE_SHELLS):
         shell = race.blue_shells[i]
         if shell.due == 0:

@@ -62,7 +62,7 @@ def opposed_check(race: Race, kart: Kart, question: Asked, bonus: int) -> int:
 
 @rule("A8")
 def beats(attack: int, defence: int) -> bool:
-    """Who starts an opposed check must be strictly higher."""
+    """The driver who starts an opposed check must be strictly higher."""
     return attack > defence
 
 

@@ -1,4 +1,4 @@
-"""What hangs on the hook: dodge bonus, and who runs into it."""
+"""Items on the hook: their dodge bonus, and the drivers who run into them."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def hit_by_shell(race: Race, kart: Kart, item: int) -> None:
 
 @rule("R33", "A48", "A56")
 def run_into_dragged(race: Race, victim: Kart, dragger: Kart) -> None:
-    """Who fails to Ram or Pass a dragging driver is hit by the item, and it is gone."""
+    """A driver who fails to Ram or Pass a dragging driver is hit by the item, and it is gone."""
     item = dragger.hook
     if item == NO_ITEM or is_immune(race, victim):
         return

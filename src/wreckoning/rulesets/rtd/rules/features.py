@@ -49,13 +49,13 @@ def is_worse(race: Race, hazard: Hazard) -> bool:
 
 @jitable
 def hazard_modifier(race: Race, hazard: Hazard) -> int:
-    """On the check against this hazard as things are."""
+    """The modifier on the check against this hazard in the present state."""
     return hazard.worse_modifier if is_worse(race, hazard) else hazard.modifier
 
 
 @jitable
 def hazard_damage(race: Race, hazard: Hazard) -> int:
-    """What failing it does as things are."""
+    """The damage of this hazard in the present state."""
     return hazard.worse_damage if is_worse(race, hazard) else hazard.damage
 
 

@@ -27,7 +27,7 @@ LATER_BEHIND = 1
 
 @rule("R36")
 def following_bonus(behind: int) -> int:
-    """On the check of the driver so many places behind: next −1, second 0, later ones +1."""
+    """The bonus on the check of a driver behind: the next one −1, the second 0, later ones +1."""
     if behind == 0:
         return FIRST_BEHIND
     return 0 if behind == 1 else LATER_BEHIND
@@ -127,7 +127,7 @@ def _meet(race: Race, kart: Kart, item: int, lying: int) -> int:
 
 @rule("A51")
 def meet_litter(race: Race, kart: Kart, at: int) -> bool:
-    """What lies in the segment is met as a feature at +1. True if the driver was hit."""
+    """Meet what lies in the segment, as a feature at +1. True if the driver was hit."""
     before = race.peels[at] + race.fakes[at]
     if before == 0 or is_immune(race, kart):
         return False

@@ -48,7 +48,7 @@ def goes_on_hook(item: int) -> bool:
 
 @jitable
 def hand_index(kart: Kart, item: int, first: int = 0) -> int:
-    """Where in hand, from the place `first` on, this item is; or NOBODY."""
+    """The place of this item in hand, from the place `first` on; or NOBODY."""
     hand = kart.hand
     for i in range(first, MAX_HAND):
         if hand[i] == item:
@@ -235,7 +235,7 @@ def take_away_fake(race: Race, segment: int) -> bool:
 
 @rule("R31", "R38")
 def fakes_strike(race: Race) -> None:
-    """Who hit a Fake Item Box at the boxes flips."""
+    """A driver who hit a Fake Item Box at the boxes flips."""
     for index in range(race.drivers):
         kart = race.karts[race.order[index]]
         if kart.hit_fake:

@@ -193,7 +193,7 @@ def advance_a_segment(race: Race, kart: Kart) -> None:
 
 @rule("A3", "A4")
 def join_group(race: Race, kart: Kart) -> None:
-    """Who comes into a segment is the last of the group there, ahead of those who fell back."""
+    """A driver who comes into a segment is last of the group there, ahead of fallen drivers."""
     index = index_of(race, kart.seat)
     while index > 0:
         other = race.karts[race.order[index - 1]]
@@ -218,7 +218,7 @@ def complete_lap(race: Race, kart: Kart, lap: int) -> None:
 
 @rule("A38")
 def finish_line(race: Race) -> None:
-    """Who has completed the last segment of the last lap finishes, in race order."""
+    """A driver who has completed the last segment of the last lap finishes, in race order."""
     last = course_length(race) - 1
     karts, order = race.karts, race.order
     for index in range(race.drivers):

@@ -134,7 +134,7 @@ def overtake(race: Race, kart: Kart, other: Kart) -> None:
 def pass_attempt(race: Race, kart: Kart, other: Kart, bonus: int) -> bool:
     """A Pass action on the driver directly ahead. True if the place is won.
 
-    Who fails to pass runs into what the other drags; not if a Ram ended the attempt.
+    A passer who fails runs into the item the other drags; not if a Ram ended the attempt.
     `bonus` is added to the passer's roll (told by the caller as its own perk).
     """
     tell(race, PassTried(kart.seat, other.seat))

@@ -1,4 +1,4 @@
-"""What the referee may add: checks of their own (A69). Corrections are made by position."""
+"""Checks that the referee orders (A69). Corrections are made by position."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def may_ram(race: Race, kart: Kart, other: Kart) -> bool:
 
 @jitable
 def can_ram(race: Race, kart: Kart) -> bool:
-    """Is there anybody to ram?"""
+    """Is there anyone to ram?"""
     for seat in seat_range(race.drivers):  # noqa: SIM110  (compiled)
         if may_ram(race, kart, race.karts[seat]):
             return True

@@ -128,7 +128,7 @@ def is_immune(race: Race, kart: Kart) -> bool:
 def in_attack_reach(race: Race, kart: Kart, other: Kart) -> bool:
     """Within reach of throws and shells: the same group, or a linked segment on the same lap.
 
-    Who has finished or wiped out this turn neither attacks nor is attacked.
+    Drivers who finished or wiped out this turn neither attack nor are attacked.
     """
     if kart.finish_turn or other.finish_turn or kart.seat == other.seat:
         return False
@@ -194,7 +194,7 @@ def may_throw_at(race: Race, kart: Kart, target: Kart) -> bool:
 
 @jitable
 def can_throw(race: Race, kart: Kart) -> bool:
-    """Is there anybody a throw may be aimed at?"""
+    """Is there anyone to throw at?"""
     for seat in seat_range(race.drivers):  # noqa: SIM110  (compiled)
         if may_throw_at(race, kart, race.karts[seat]):
             return True

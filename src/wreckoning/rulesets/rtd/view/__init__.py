@@ -88,6 +88,6 @@ def new_turn(event: RtdEvent) -> int:
 
 
 def course_card(course: CourseFile) -> tuple[str, str]:
-    """How hard and how long a course is, and its blurb."""
+    """The card of a course: its difficulty, its length and its blurb."""
     length = f"{course.record.laps} laps of {course.record.segments} segments"
     return f"{stars(course.difficulty)} {length}", course.blurb

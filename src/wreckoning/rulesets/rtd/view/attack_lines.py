@@ -27,7 +27,7 @@ IN_VAIN: dict[int, str] = {
 
 
 class AttackLines(Gathering):
-    """Log lines of items used, and of what they did."""
+    """The log lines of used items, and of their effects."""
 
     def _deployed(self, event: ev.Deployed) -> None:
         draft, who = self.last("path"), self.name(event.who)
@@ -128,7 +128,7 @@ class AttackLines(Gathering):
             self._clause(draft, event, words)
 
     def _item_lost(self, event: ev.ItemLost, index: int) -> None:
-        """Told unless the line says it: it stopped a shell, or a driver ran into it."""
+        """Tell a lost item, unless the line has it: it stopped a shell, or a driver ran into it."""
         before = self.events[index - 1] if index else None
         after = self.events[index + 1] if index + 1 < len(self.events) else None
         is_met = isinstance(after, ev.Hit) and after.item == event.item
@@ -183,7 +183,7 @@ class AttackLines(Gathering):
             self._plain(event)
 
     def _tell_vain_uses(self, is_over: bool) -> None:
-        """Items that met nobody; the last line may go on, unless its turn is over."""
+        """Tell items that met nobody; the last line may go on, unless its turn is over."""
         for draft in self.drafts if is_over else self.drafts[:-1]:
             if draft.key == "deployed" and draft.is_bare and draft.item in IN_VAIN:
                 draft.add(IN_VAIN[draft.item])

@@ -1,4 +1,4 @@
-"""Show the race as data: the headline, the track, the standings, the last page."""
+"""The race as data: the headline, the track, the standings, the last page."""
 
 from __future__ import annotations
 
@@ -62,13 +62,13 @@ def headline(match: Match) -> Headline:
 
 
 def track(match: Match) -> list[Stretch]:
-    """Every segment, with its signs as things are now and who is there, front to back."""
+    """Every segment, with its present signs and its drivers, front to back."""
     there = _groups(match)
     return [_stretch(match, index, there) for index in range(match.race.course.segments)]
 
 
 def stretch(match: Match, index: int) -> Stretch:
-    """A segment."""
+    """A segment of the track."""
     return _stretch(match, index, _groups(match))
 
 
@@ -175,7 +175,7 @@ def kart_name(seat: Seat) -> str:
 
 
 def _carried(kart: Kart) -> list[str]:
-    """What hangs on the hook first, with a `~`; then what is in hand."""
+    """The item on the hook, with a `~`; then those in hand."""
     found = []
     if kart.hook == TRIPLE_RED_SHELL:
         found.append(f"~{kart.shells} Red Shells")

@@ -1,4 +1,4 @@
-"""Lay the course out as a closed road in the plane, from the kinds of its segments alone.
+"""Lay out the course as a closed road in the plane, from the kinds of its segments alone.
 
 A loop turns once around. Each segment takes its share of the turn and of the length; a tight one
 swings aside and back. Lengths are then mended so that the road closes, and of some hundred loops
@@ -76,18 +76,18 @@ class Circuit:
         return len(self.starts) - 1
 
     def tightness(self, bends: Sequence[Bend]) -> float:
-        """Below 1: how much too short the shortest segment is for a full field."""
+        """How far the shortest segment suffices for a full field; below 1 it is too short."""
         return min(
             (self.starts[index + 1] - self.starts[index]) / bend.least
             for index, bend in enumerate(bends)
         )
 
     def index(self, way: float) -> int:
-        """The nearest of its points."""
+        """The index of the nearest point of the road."""
         return round(way / self.length * len(self.middle)) % len(self.middle)
 
     def at(self, way: float, aside: float = 0.0) -> tuple[complex, float]:
-        """A point so far along, so far to the right of the middle; and the heading, in degrees."""
+        """The point so far along and right of the middle, and the heading in degrees."""
         count = len(self.middle)
         place = way / self.length * count
         index = int(np.floor(place))
@@ -99,7 +99,7 @@ class Circuit:
         return complex(point), degrees(float(np.angle(ahead)))
 
     def way(self, segment: int, share: float) -> float:
-        """How far along this share of a segment is."""
+        """The distance along the road of a share of a segment."""
         begins, ends = self.starts[segment], self.starts[segment + 1]
         return begins + (ends - begins) * share
 
@@ -143,7 +143,7 @@ def _best_loop(kinds: tuple[int, ...]) -> Points:
 
 @dataclass(frozen=True)
 class Board:
-    """The room there is for a road."""
+    """The room for a road."""
 
     width: float
     height: float
@@ -151,7 +151,7 @@ class Board:
 
 
 def board_size(segments: int, room: float = 1.0) -> tuple[float, float]:
-    """Width and height of the board: more segments, more of it."""
+    """The width and height of the board: they grow with the segments."""
     scale = room * (0.72 + 0.047 * segments)
     return round(1000 * scale), round(640 * scale)
 
@@ -174,7 +174,7 @@ def _variants(bends: Sequence[Bend]) -> Iterator[Variant]:
 
 
 def _turnings(bends: Sequence[Bend]) -> Iterator[tuple[float, ...]]:
-    """How far each segment turns: by its kind; one or two curves the other way; in lobes."""
+    """The turn of each segment: by its kind; one or two curves the other way; in lobes."""
     count, shares = len(bends), [bend.turn for bend in bends]
     yield _turns(shares)
     curving = [index for index, bend in enumerate(bends) if bend.turn > 1]
@@ -198,7 +198,7 @@ def _turnings(bends: Sequence[Bend]) -> Iterator[tuple[float, ...]]:
 
 
 def _turns(shares: Sequence[float]) -> tuple[float, ...]:
-    """Once around in all, and no segment alone turns right back."""
+    """Share one full turn out, so that no segment alone turns right back."""
     most = 185.0 if len(shares) == 2 else 165.0
     turns = [360 * share / sum(shares) for share in shares]
     for _ in range(len(turns)):
@@ -214,7 +214,7 @@ def _turns(shares: Sequence[float]) -> tuple[float, ...]:
 
 
 def _sides(count: int) -> list[tuple[int, ...]]:
-    """Which way each tight segment swings: 1 inwards, −1 outwards."""
+    """The way each tight segment swings: 1 inwards, −1 outwards."""
     if count <= 3:
         numbers = range(1 << count)
         return [tuple(1 if n >> at & 1 else -1 for at in range(count)) for n in numbers]
@@ -237,7 +237,7 @@ def _profiles(bends: Sequence[Bend], turns: Sequence[float], swings: Sequence[fl
 
 
 def _loop(bends: Sequence[Bend], turns: Sequence[float], swings: Sequence[float]) -> Points | None:
-    """A closed curve, so many steps to a segment; None if it cannot close."""
+    """A closed curve for segments with these turns and swings; None if it cannot close."""
     profiles = _profiles(bends, turns, swings)
     begins = np.radians(np.concatenate([[0.0], np.cumsum(turns)[:-1]]))
     steps = np.exp(1j * (profiles + begins[:, None]))
@@ -255,7 +255,7 @@ def _loop(bends: Sequence[Bend], turns: Sequence[float], swings: Sequence[float]
 
 
 def _closing(reach: Points, wanted: Numbers) -> Numbers:
-    """Lengths near those wanted with which the segments lead back to where they began."""
+    """Lengths near the wanted ones that close the road."""
     lengths = wanted.copy()
     rows = np.stack([reach.real, reach.imag])
     weights = wanted**2
@@ -294,7 +294,7 @@ def _fitted(bends: Sequence[Bend], line: Points, board: Board) -> Points:
 
 
 def _even(bends: Sequence[Bend], line: Points, board: Board, spacing: float = 0.0) -> Circuit:
-    """The same curve with points evenly spaced, and all that follows from it."""
+    """The same curve with evenly spaced points, and the figures derived from it."""
     closed = np.append(line, line[0])
     way = np.concatenate([[0.0], np.cumsum(abs(np.diff(closed)))])
     length = float(way[-1])
@@ -317,7 +317,7 @@ T = TypeVar("T", np.float64, np.complex128)
 
 
 def _smooth(values: NDArray[T], reach: float) -> NDArray[T]:
-    """Each the mean of its neighbours, so many on either side, twice, around the loop."""
+    """Smooth the values around the loop: twice, each becomes the mean of its neighbours."""
     steps = int(reach)
     if not steps:
         return values
@@ -328,7 +328,7 @@ def _smooth(values: NDArray[T], reach: float) -> NDArray[T]:
 
 
 def _score(found: Circuit, bends: Sequence[Bend]) -> float:
-    """How good a loop is. Clear of itself first, long enough next, then how it looks."""
+    """The score of a loop: clear of itself first, long enough next, then its looks."""
     points, half = found.middle, found.half
     count = len(points)
     spacing = found.length / count

@@ -1,4 +1,4 @@
-"""Write dice into lines: the words before each, and its outcome if no event tells it."""
+"""Write dice into log lines: the words before each, and its outcome if no event tells it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ENDINGS: dict[Question, tuple[type[Event], str, Tone]] = {
 
 
 class DiceLines(Gathering):
-    """Lines of rolls."""
+    """The log lines of rolls."""
 
     def _roll(self, event: ev.Rolled, index: int) -> None:
         question, who = event.question, self.match.names[event.who]
@@ -113,7 +113,7 @@ class DiceLines(Gathering):
         return f", {words} "
 
     def _drafted_for_tie(self, event: ev.Rolled, index: int) -> Draft:
-        """A line for each tie on the grid: those who had the same Momentum, and rolled the same."""
+        """The line of a tie on the grid: drivers with the same Momentum and the same rolls."""
         who = self.name(event.who)
         tie = self._tie(index)
         draft = self.last("tie")
@@ -125,7 +125,7 @@ class DiceLines(Gathering):
         return draft
 
     def _tie(self, index: int) -> tuple[int, ...]:
-        """What a driver has before a die for the grid: their Momentum, and their dice so far."""
+        """A driver's values before a die for the grid: their Momentum, and their dice so far."""
         momentum, dice = 0, []
         who = getattr(self.events[index], "who", None)
         for event in self.events[:index]:
@@ -137,7 +137,7 @@ class DiceLines(Gathering):
         return momentum, *dice
 
     def _met(self, event: ev.Rolled, index: int) -> str:
-        """The name of the hazard or dash panel that this check is about: told after it."""
+        """The name of the hazard or dash panel of this check; its event comes after it."""
         for later in self.events[index + 1 :]:
             if isinstance(later, ev.HazardPassed | ev.HazardHit | ev.Dashed):
                 return later.called(self.match.course) if later.who == event.who else ""

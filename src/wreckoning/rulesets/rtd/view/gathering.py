@@ -1,4 +1,4 @@
-"""Gather a log line: its clauses, and the driver each is about."""
+"""Gather a log line: its clauses, and the driver of each."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ CLOSED = ("turn", "stance", "grid", "ended", "unused")  # lines that nothing els
 
 @dataclass
 class Draft(drafts.Draft):
-    """A line being gathered."""
+    """A log line that is being gathered."""
 
     last_who: str | None = None  # the driver of the last words; None: none in particular
     relative: str | None = None  # just named at the end: more about them begins with `who`
@@ -40,7 +40,7 @@ class Draft(drafts.Draft):
         self.last_who = self.who
 
     def clause(self, who: str, words: str, tone: Tone = NEUTRAL) -> None:
-        """Go on with what a driver did; they are named unless it is clear who is meant."""
+        """Add a driver's deed; the driver is named unless it is clear who is meant."""
         if self.relative == who:
             self.add(f", who {words}", tone=tone)
         else:
@@ -49,7 +49,7 @@ class Draft(drafts.Draft):
         self.last_who, self.relative = who, None
 
     def say_once(self, words: str) -> bool:
-        """True the first time: to be said now."""
+        """Whether this is the first time, so that it must be said now."""
         if words in self.said:
             return False
         self.said.append(words)
@@ -57,7 +57,7 @@ class Draft(drafts.Draft):
 
 
 class Gathering(drafts.Gathering[Draft, ev.RtdEvent]):
-    """The lines of these events."""
+    """The log lines gathered from events."""
 
     kind = Draft
 
@@ -74,13 +74,13 @@ class Gathering(drafts.Gathering[Draft, ev.RtdEvent]):
             self._clause(draft, event, predicate(self.match, event))
 
     def _clause(self, draft: Draft, event: ev.OfDriver, words: str) -> None:
-        """Go on with the line by these words of the event's driver."""
+        """Add these words of the event's driver to the line."""
         who = self.match.names[event.who]
         draft.clause(who, words, tone(event))
         draft.note(who, self.name(getattr(event, "other", None)), rule=event.rule)
 
     def _soon(self, index: int, kind: type[Event]) -> bool:
-        """Does this happen to the driver of the die at `index`, before another die is rolled?"""
+        """Whether this happens to the driver of the die at `index` before another die is rolled."""
         who = getattr(self.events[index], "who", None)
         for later in self.events[index + 1 :]:
             if isinstance(later, Roll):
@@ -90,7 +90,7 @@ class Gathering(drafts.Gathering[Draft, ev.RtdEvent]):
         return False
 
     def _tie_words(self, index: int) -> str:
-        """`a tie: ` where an opposed check before ended in one; who began it has lost (A8)."""
+        """`a tie: ` if the opposed check before ended in one; its first driver has lost (A8)."""
         dice: list[ev.Rolled] = []
         while index > 0 and len(dice) < 2:
             index -= 1

@@ -1,4 +1,4 @@
-"""Draw the board of a course: all that never moves in a race."""
+"""Draw the board of a course: everything that never moves in a race."""
 
 from __future__ import annotations
 
@@ -86,14 +86,14 @@ def ground(course: CourseFile) -> Ground:
 
 
 def edge(road: Circuit, aside: float, every: int = 2) -> list[complex]:
-    """A line along the road, so far outside its right edge (or its left, below 0)."""
+    """A line along the road at a distance outside its right edge (below 0, its left)."""
     side = 1 if aside >= 0 else -1
     points = road.middle + 1j * road.ahead * (side * road.half + aside)
     return [complex(point) for point in points[::every]]
 
 
 def ring(road: Circuit, beyond: float) -> str:
-    """The road as an area, so much wider on either side."""
+    """The road as an area, widened on both sides."""
     left, right = edge(road, -beyond - 1e-9), edge(road, beyond)
     return pen.line(left, True) + pen.line(right[::-1], True)
 
@@ -130,7 +130,7 @@ def _kerbs(road: Circuit) -> list[Shape]:
 
 
 def _borders(road: Circuit) -> list[Shape]:
-    """A line across the road where each segment begins, but the first."""
+    """A line across the road at the beginning of each segment except the first."""
     lines = ""
     for begins in road.starts[1:-1]:
         half = float(road.half[road.index(begins)])
@@ -215,7 +215,7 @@ def _side_roads(board: Plan) -> list[Shape]:
 
 
 def _links(record: Course, road: Circuit) -> list[Shape]:
-    """A dashed line between segments that attacks reach from one to the other."""
+    """A dashed line between segments linked for attacks."""
     lines = "".join(pen.dashes(line[::80], 12, 9) for line in link_lines(record, road))
     return [Shape(lines, "outline:bad", 3)] if lines else []
 

@@ -1,4 +1,4 @@
-"""Describe the use of an item, as things stand."""
+"""Describe the use of an item in the present situation."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _others(race: Race, kart: Kart) -> list[Kart]:
 
 
 def deploying(match: Match, race: Race, kart: Kart, item: int, tries: Try) -> Meaning:
-    """Deploy Item with this one from the hand (or a second circling shell)."""
+    """The meaning of Deploy Item with this item from the hand (or a second circling shell)."""
     first = f"after using the {item_name(kart.hook)} you drag: " if must_use_first(kart) else ""
     text, odds = _deployed(match, race, kart, item, tries)
     return first + text, odds
@@ -133,7 +133,7 @@ def _mushroom(match: Match, race: Race, kart: Kart, tries: Try) -> Meaning:
 
 
 def using(match: Match, race: Race, kart: Kart, item: int, use: int, tries: Try) -> Meaning:
-    """What to do with an item of the hook."""
+    """The meaning of a use of the item on the hook."""
     if use == HOLD:
         return _holding(kart, item), None
     if use == AFTER:
@@ -211,7 +211,7 @@ def _drop(match: Match, race: Race, kart: Kart, tries: Try) -> Meaning:
 
 
 def _blast(match: Match, race: Race, names: Sequence[str], you: int = NOBODY) -> str:
-    """Which of these drivers must escape the blast; the seat `you` reads "you"."""
+    """The drivers who must escape the blast; the seat `you` reads "you"."""
     seats = [match.names.index(name) for name in names]
     caught = [
         "you" if seat == you else match.names[seat]
@@ -222,7 +222,7 @@ def _blast(match: Match, race: Race, names: Sequence[str], you: int = NOBODY) ->
 
 
 def _behind(match: Match, race: Race, kart: Kart) -> list[str]:
-    """Who follows in the segment, front to back."""
+    """The drivers who follow in the segment, front to back."""
     places = range(index_of(race, kart.seat) + 1, race.drivers)
     karts = [race.karts[race.order[place]] for place in places]
     return [match.names[other.seat] for other in karts if same_group(kart, other)]
@@ -263,7 +263,7 @@ def in_the_air(match: Match, kart: Kart) -> int:
 def throwing(
     match: Match, race: Race, kart: Kart, item: int, target: SeatIndex, tries: Try
 ) -> Meaning:
-    """Throwing it at this driver."""
+    """The meaning of throwing the item at this driver."""
     seat = kart.seat
     if item == BOB_OMB:
         found = tries(race, seat, lambda r, k: throw_bomb(r, k, r.karts[target]), [Hit], dice=1)
@@ -281,7 +281,7 @@ def throwing(
 def aiming(
     match: Match, race: Race, kart: Kart, named: SeatIndex, options: Sequence[int], tries: Try
 ) -> Meaning:
-    """Shooting a Green Shell with this target named."""
+    """The meaning of shooting a Green Shell with this target named."""
     own = index_of(race, kart.seat)
     seats = [as_seat(seat) for seat in options if seat != NOBODY]
     direction = FORWARDS if index_of(race, seats[0]) < own else BACKWARDS

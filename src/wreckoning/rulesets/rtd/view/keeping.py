@@ -1,4 +1,4 @@
-"""Course records: which there are, and what a finished race adds."""
+"""Course records, and their update by a finished race."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def read_records(kept: Mapping[str, Any]) -> CourseRecords:
 def update_records(
     match: Match, kept: Mapping[str, Any], race: str
 ) -> tuple[dict[str, Any], list[str]]:
-    """Enter a finished race: the records as JSON after it, and what is new, in words.
+    """Enter a finished race. Returns the records as JSON, and the new ones in words.
 
     Of equal lap times the one driven in the earlier turn counts first, of equal turns the better
     placed driver's (A39).

@@ -36,7 +36,7 @@ OWN_LINES = {
 
 
 class _Report(AttackLines, DiceLines):
-    """All lines of these events. Of a turn that is over it tells as well what came to nothing."""
+    """All lines of these events. For a finished turn, also what came to nothing."""
 
     def __init__(
         self, match: Match, events: Sequence[ev.RtdEvent], part: range | None = None
@@ -47,7 +47,7 @@ class _Report(AttackLines, DiceLines):
         self._recall()
 
     def _recall(self) -> None:
-        """What the events before this part leave open."""
+        """Read what the events before this part leave open."""
         for event in self.events[: self.part.start]:
             if isinstance(event, ev.TurnBegins):
                 self.turn, self.ramming = event.turn, []
@@ -66,7 +66,7 @@ class _Report(AttackLines, DiceLines):
         return [draft.line() for draft in self.drafts if draft.parts]
 
     def tell(self, event: ev.RtdEvent, index: int) -> None:
-        """Go on with this event, or begin a line."""
+        """Add this event to the line, or begin a new line."""
         match event:
             case ev.TurnBegins():
                 self._turn_begins(event)
@@ -224,11 +224,11 @@ class _Report(AttackLines, DiceLines):
         draft.said.append(path)
 
     def _next(self, index: int) -> ev.RtdEvent | None:
-        """The event after this one."""
+        """The event after this one, if there is one."""
         return self.events[index + 1] if index + 1 < len(self.events) else None
 
     def _path_called(self, order: ev.Ordered, index: int) -> str:
-        """The path that a driver was ordered to take, where a later event tells it."""
+        """The name of the path that a driver was ordered to take, if a later event tells it."""
         for later in self.events[index + 1 :]:
             if isinstance(later, ev.PathTaken | ev.PathFailed) and later.who == order.who:
                 return later.called(self.match.course)
@@ -237,7 +237,7 @@ class _Report(AttackLines, DiceLines):
         return ""
 
     def _of_path(self, event: ev.PathTaken | ev.PathFailed, words: str) -> None:
-        """The line that began with the order has the path's name."""
+        """Add the path's name to the line that began with the order."""
         draft = self.last("path")
         if draft and event.called(self.match.course) in draft.said:
             self._clause(draft, event, words)
@@ -269,7 +269,7 @@ class _Report(AttackLines, DiceLines):
         self.drafts[-1].last_who = None
 
     def _outcome(self, event: ev.Opposed, words: str, index: int) -> None:
-        """How an opposed roll ended. The line names both drivers."""
+        """The outcome of an opposed roll. The line names both drivers."""
         draft, who = self.last(), self.name(event.who)
         if draft is None:
             self._plain(event)
@@ -380,5 +380,5 @@ class _Report(AttackLines, DiceLines):
 def log_lines(
     match: Match, events: Sequence[ev.RtdEvent], part: range | None = None
 ) -> list[LogLine]:
-    """The events as lines, in the order in which things happened; perhaps only a part of them."""
+    """The lines of all events or of a part of them, in order."""
     return _Report(match, events, part).lines()

@@ -1,4 +1,4 @@
-"""Describe options: what each one means, and its chances."""
+"""Describe options: the meaning of each, and its chances."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def describe_option(match: Match, ask: Ask, index: int) -> Option:
 
 
 def label_option(match: Match, ask: Ask, index: int) -> Option:
-    """The same without anything being tried out: no chance, and a meaning that needs none."""
+    """The same without trying anything out: no chance, and a meaning that needs none."""
     return _option(match, ask, index, no_trials)
 
 
@@ -182,7 +182,7 @@ def _slide(match: Match, race: Race, kart: Kart, tries: Try) -> Described:
 
 
 def _slide_pass_words(match: Match, race: Race, kart: Kart, tries: Try) -> str:
-    """The free pass attempt of a slide: it may hang on the slide's own Momentum."""
+    """The free pass attempt of a slide, which may depend on the slide's own Momentum."""
     free = f", a free pass attempt on {_ahead(match, race, kart)}"
     passing = chance(
         tries(race, kart.seat, power_slide, PASSING, settled=PASSING),
@@ -261,7 +261,7 @@ def _pass_chance(race: Race, kart: Kart, tries: Try, bonus: int = 0) -> Chance |
 
 
 def _risk(race: Race, kart: Kart) -> str:
-    """What hangs behind the driver ahead."""
+    """The risk of the item behind the driver ahead."""
     ahead = ahead_in_group(race, kart)
     if ahead == NOBODY or race.karts[ahead].hook == NO_ITEM or is_immune(race, kart):
         return "; a pass costs 1 M"
@@ -335,7 +335,7 @@ def _pull_ahead(match: Match, ask: Ask, option: int, tries: Try) -> Described:
 
 
 def _pulled_ahead(race: Race, kart: Kart, tries: Try) -> Chance | None:
-    """No hazard and no dash panel may send the driver back."""
+    """Whether no hazard and no dash panel sent the driver back."""
     found = tries(
         race,
         kart.seat,
@@ -366,7 +366,7 @@ def _item_box(match: Match, ask: Ask, option: int, tries: Try) -> Described:
 
 
 def _box(race: Race, kart: Kart, penalty: int) -> bool:
-    """The check for a box, and what a Fake among them does (R31)."""
+    """The check for a box, and the effect of a Fake among them (R31)."""
     hit = hits_box(race, kart, penalty)
     fakes_strike(race)
     return bool(hit)
@@ -391,7 +391,7 @@ def _share(match: Match, ask: Ask, option: int, tries: Try) -> Described:
 
 
 def _sender(match: Match) -> int:
-    """Who sent the Blue Shell that is striking now."""
+    """The sender of the Blue Shell that is striking now."""
     for event in reversed(match.events()):
         if isinstance(event, BlueShellStrikes) and event.owner is not None:
             return event.owner

@@ -22,7 +22,7 @@ Cells = NDArray[np.bool_]
 
 @dataclass(frozen=True, eq=False)
 class Obstacles:
-    """What words keep off: points with a radius."""
+    """Obstacles that words keep off: points with a radius."""
 
     points: NDArray[np.complex128]
     radii: NDArray[np.float64]
@@ -34,7 +34,7 @@ class Obstacles:
         )
 
     def clearance(self, point: complex) -> float:
-        """How far the nearest of them is from a point."""
+        """The distance from a point to the nearest obstacle."""
         return float((abs(self.points - point) - self.radii).min())
 
 
@@ -46,7 +46,7 @@ Place = tuple[float, Rect]  # its cost, and where
 
 
 class Room:
-    """The free room of a board: what stands in the way, and what should rather not be covered."""
+    """The free room of a board: obstacles, and parts that should not be covered if possible."""
 
     def __init__(self, circuit: Circuit, obstacles: Obstacles, thin: Sequence[complex]) -> None:
         self.circuit = circuit
@@ -72,7 +72,7 @@ class Room:
         return sums
 
     def places(self, segment: int, size: tuple[float, float]) -> list[tuple[float, Rect]]:
-        """Where a block of this size may stand for a segment, the best place first."""
+        """The places for a block of this size next to a segment, the best first."""
         across, down = (int(np.ceil(length / CELL)) for length in size)
         edge = int(np.ceil(MARGIN / CELL))
         taken = _windows(self.taken, across, down)
@@ -122,7 +122,7 @@ class Room:
 
 
 def _windows(sums: NDArray[np.int64], across: int, down: int) -> NDArray[np.int64]:
-    """How many squares are set in each window of this size."""
+    """The number of squares set in each window of this size."""
     if down >= sums.shape[0] or across >= sums.shape[1]:
         return np.ones((0, 0), dtype=np.int64)
     return (
@@ -158,7 +158,7 @@ def arrange(places: Sequence[Sequence[Place]]) -> tuple[list[float], list[Rect]]
 
 
 def _in_order(places: Sequence[Sequence[Place]], order: Sequence[int]) -> list[Place] | None:
-    """Each takes the best place that is left; then each may change to a better one."""
+    """Give each block the best free place in turn; then let each change to a better one."""
     chosen: dict[int, Place] = {}
     for block in [*order, *order, *order]:
         others = [rect for other, (_, rect) in chosen.items() if other != block]

@@ -1,7 +1,7 @@
-"""Plan the board of a course: where everything stands. Worked out once, then kept.
+"""Plan the board of a course: the place of everything. Computed once, then kept.
 
 plan(course)                    the road, side roads, signs, blocks of words, the paddock
-Plan.spots(segment, count)      where so many karts stand in a segment, front to back
+Plan.spots(segment, count)      the places of `count` karts in a segment, front to back
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Block:
-    """The words next to a segment: its number and name, and what is there."""
+    """The words next to a segment: its number and name, and its features."""
 
     title: tuple[str, ...]
     about: str
@@ -101,17 +101,17 @@ class Plan:
 
     @property
     def rects(self) -> list[Rect]:
-        """What words and the paddock take up."""
+        """The rectangles that words and the paddock take up."""
         return [self.paddock.rect, *(rect for _, rect in self.blocks)]
 
     def spots(self, segment: int, count: int) -> list[Spot]:
-        """Where karts stand in a segment, front to back: in lanes that tell who is ahead."""
+        """The places of karts in a segment, front to back: in lanes that show who is ahead."""
         if (segment, count) not in self.formations:
             self.formations[segment, count] = formation(self.circuit, segment, count)
         return self.formations[segment, count]
 
     def grid(self, count: int) -> list[Spot]:
-        """Where karts stand before the start, behind the line."""
+        """The places of karts before the start, behind the line."""
         road = self.circuit
         front = road.length - 10 - KART_LENGTH / 2
         return [
@@ -121,7 +121,7 @@ class Plan:
 
 
 def formation(road: Circuit, segment: int, count: int) -> list[Spot]:
-    """So many karts in a segment, the first at the front; as loosely as there is room."""
+    """Place `count` karts in a segment, the first at the front, as loosely as possible."""
     best: tuple[float, list[Spot]] | None = None
     for lanes in _lanes(road, segment, count):
         for spare in (1.0, 0.5, 0.1):
@@ -165,7 +165,7 @@ def _in_lanes(
 
 
 def _gap(spots: Sequence[Spot]) -> float:
-    """How far the two nearest karts are from touching."""
+    """The gap between the two nearest karts."""
     points = np.array([point for point, _ in spots])
     ahead = np.exp(1j * np.radians([heading for _, heading in spots]))
     between = (points[None, :] - points[:, None]) / ahead[:, None]
@@ -204,7 +204,7 @@ def _shortened(block: Block) -> Block:
 
 
 def _planned(record: Course, road: Circuit, blocks: Sequence[Block]) -> Plan | None:
-    """The board with this road; None if its words find no place."""
+    """Plan the board with this road; None if its words find no place."""
     obstacles = of_the_road(road)
     side_roads = _side_roads(record, road)
     for points in side_roads.values():
@@ -223,7 +223,7 @@ def _planned(record: Course, road: Circuit, blocks: Sequence[Block]) -> Plan | N
 def _place_blocks(
     room: Room, blocks: Sequence[Block]
 ) -> tuple[Rect, tuple[tuple[Block, Rect], ...]] | None:
-    """A place for the paddock and for every block; who finds none nearby is made shorter."""
+    """Place the paddock and every block; a block that finds no place nearby is shortened."""
     kept = list(blocks)
     paddock = room.places(0, (MOST_KARTS // 2 * (KART_WIDTH + 10), 2 * (KART_LENGTH + 10) + HEADER))
     places = [room.places(index, block.size) for index, block in enumerate(kept)]
@@ -282,7 +282,7 @@ def _boxes(boxes: int) -> Row:
 
 
 def _lines(title: str) -> tuple[str, ...]:
-    """A long title in two or three lines, as even as may be."""
+    """A long title in two or three lines of similar length."""
     count = 1 + len(title) // (LONG_TITLE + 1)
     for width in range(len(title) // count, len(title) + 1):
         lines = wrap(title.replace(" · ", "\0·\0"), width, break_long_words=False)
@@ -328,7 +328,7 @@ def _side_road(
 
 
 def _beside(road: Circuit, leaves: float, returns: float, side: int) -> tuple[complex, ...]:
-    """Along the road, at its side."""
+    """A side road along the road, at its side."""
     points = []
     for share in np.linspace(0, 1, 33):
         way = leaves + (returns - leaves) * float(share)
@@ -340,7 +340,7 @@ def _beside(road: Circuit, leaves: float, returns: float, side: int) -> tuple[co
 
 
 def _across(road: Circuit, leaves: float, returns: float, side: int) -> tuple[complex, ...]:
-    """From edge to edge, the short way."""
+    """A side road from edge to edge, the short way."""
     half = float(road.half[road.index(leaves)]) * 0.7
     (one, _), (two, _) = road.at(leaves, side * half), road.at(returns, side * half)
     out = complex(road.ahead[road.index(leaves)]) * np.exp(0.6j * side)
@@ -359,7 +359,7 @@ def _across(road: Circuit, leaves: float, returns: float, side: int) -> tuple[co
 def _freedom(
     road: Circuit, points: Sequence[complex], others: Sequence[Sequence[complex]]
 ) -> float:
-    """How well a side road lies: off the road, off other side roads, on the board, and short."""
+    """The score of a side road: off the road, off other side roads, on the board, and short."""
     line = np.array(points)
     inner = line[8:-8]
     clear = float((abs(inner[:, None] - road.middle[None, :]) - road.half[None, :]).min())
@@ -376,7 +376,7 @@ def _freedom(
 
 
 def link_lines(record: Course, road: Circuit) -> list[list[complex]]:
-    """From segment to segment, where attacks reach from one to the other."""
+    """The lines between segments linked for attacks."""
     lines = []
     for index in range(record.segments):
         other = record.segment[index].link

@@ -1,6 +1,6 @@
 """Preview an option on the board: the target, the place after it, the way there.
 
-It shows what is meant, not what will come of it: nothing is rolled or tried here.
+It shows the intention, not the outcome: nothing is rolled or tried here.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ AIMED, TAKEN = "outline:bad", "outline:good"
 
 
 def preview(match: Match, ask: Ask, index: int) -> Preview:
-    """What the option at this index of `ask.options` would do, over the board."""
+    """The preview of the option at this index of `ask.options`."""
     if ask.is_dice or ask.by < 0:
         return NOTHING
     show = SHOWN.get(Question[ask.question.upper()])
@@ -92,12 +92,12 @@ def preview(match: Match, ask: Ask, index: int) -> Preview:
 
 
 def _about(seats: Iterable[int]) -> Preview:
-    """These drivers are meant."""
+    """Mark these drivers as concerned."""
     return Preview(targets=tuple(f"kart:{seat}" for seat in seats if seat != NOBODY))
 
 
 def _at(match: Match, kart: Kart, seats: Iterable[SeatIndex]) -> Preview:
-    """These drivers are aimed at."""
+    """Mark these drivers as targets."""
     aimed = [seat for seat in seats if seat != NOBODY]
     where = spots(plan(match.course), standing(match.race))
     lines = "".join(_flight(where[kart.seat][0], where[seat][0]) for seat in aimed)
@@ -113,7 +113,7 @@ def _flight(here: complex, there: complex) -> str:
 
 
 def _ghost(match: Match, race: Race, seat: SeatIndex) -> Piece:
-    """A kart where it would be in this race."""
+    """The kart at its place in this race."""
     board = plan(match.course)
     return placed(
         f"ghost:{seat}",
@@ -137,7 +137,7 @@ def _passing(match: Match, kart: Kart) -> Preview:
 
 
 def _next_segment(match: Match, kart: Kart) -> tuple[Piece, ...]:
-    """Where a driver would come into the next segment."""
+    """The place where a driver would enter the next segment."""
     if kart.progress + 1 >= course_length(match.race):
         return ()
     after: Race = match.race.copy()
@@ -148,7 +148,7 @@ def _next_segment(match: Match, kart: Kart) -> tuple[Piece, ...]:
 
 
 def _followers(race: Race, kart: Kart, most: int) -> Iterator[int]:
-    """Who follows in the segment, nearest first."""
+    """The drivers who follow in the segment, nearest first."""
     index = index_of(race, kart.seat)
     for seat in race.order[index + 1 : min(index + 1 + most, race.drivers)]:
         if same_group(kart, race.karts[seat]):

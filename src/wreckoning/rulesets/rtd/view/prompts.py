@@ -70,7 +70,7 @@ def _die(match: Match, ask: Ask) -> Prompt:
 
 
 def _lots(match: Match, ask: Ask) -> str:
-    """What each face of a die that chooses at random stands for (A76)."""
+    """The meaning of each face of a die that chooses at random (A76)."""
     question = Question[ask.question.upper()]
     if question not in (Question.STEAL_FROM, Question.STEAL_ITEM):
         return ""
@@ -89,7 +89,7 @@ def _drawn(match: Match) -> int:
 
 
 def _situation(match: Match, race: Race, kart: Kart, question: Question) -> tuple[str, ...]:
-    """The drivers ahead and behind, and what the segment brings this turn."""
+    """The drivers ahead and behind, and the features of the segment this turn."""
     words = [
         f"{ordinal(index_of(race, kart.seat) + 1)} of {race.drivers}, "
         f"Momentum (M) {count(kart.momentum)}"
@@ -112,7 +112,7 @@ def _situation(match: Match, race: Race, kart: Kart, question: Question) -> tupl
 
 
 def _kept(race: Race, kart: Kart) -> list[str]:
-    """What the driver carries and cannot use as things are, each with the reason (A31, A84)."""
+    """The items that the driver carries but cannot use now, each with the reason (A31, A84)."""
     reasons = [no_deploying(race, kart, item) for item in kart.hand if item != NO_ITEM]
     if kart.hook != NO_ITEM and not has_use(race, kart, kart.hook):
         reasons.insert(0, nobody_to_hit(race, kart, kart.hook))

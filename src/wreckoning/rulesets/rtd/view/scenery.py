@@ -21,7 +21,7 @@ STAND = (74.0, 20.0)
 
 
 def scenery(board: Plan) -> list[Shape]:
-    """All of it, lowest first."""
+    """All scenery, lowest first."""
     road = board.circuit
     area = Rect(road.width / 2, road.height / 2, road.width, road.height)
     room = Room(area, board.obstacles.clearance, board.rects, 4.0)
@@ -30,7 +30,7 @@ def scenery(board: Plan) -> list[Shape]:
 
 
 def _pond(room: Room) -> Iterator[Shape]:
-    """One, where there is most room, if there is much."""
+    """A pond in the largest free space, if that is large."""
     centre, free = room.roomiest(260)
     if free > POND[0]:
         radius = min(free - 6, POND[1])
@@ -40,7 +40,7 @@ def _pond(room: Room) -> Iterator[Shape]:
 
 
 def _grandstand(board: Plan, room: Room) -> Iterator[Shape]:
-    """Next to the start, if there is room for it."""
+    """A grandstand next to the start, if there is room for it."""
     road = board.circuit
     for way in (60.0, 100.0, -50.0, 140.0, -90.0):
         half = float(road.half[road.index(way % road.length)])
@@ -64,7 +64,7 @@ def _grandstand(board: Plan, room: Room) -> Iterator[Shape]:
 
 
 def _tyres(board: Plan) -> Iterator[Shape]:
-    """Along the outside of sharp bends."""
+    """Tyre walls along the outside of sharp bends."""
     road = board.circuit
     spots: list[complex] = []
     for index in np.flatnonzero(abs(road.bend) > SHARP):

@@ -1,4 +1,4 @@
-"""Describe what a seat drives."""
+"""Describe the setup of a seat."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from wreckoning.rulesets.rtd.karts import Card, debuffs, perks
 
 
 def setup_card(card: Card) -> dict[str, str]:
-    """A Perk or a Debuff before one chooses it."""
+    """The card of a Perk or a Debuff to choose."""
     rule = "R12" if card.key in perks() else "R13"
     return {"title": card.title, "text": card.text, "rule": rule}
 

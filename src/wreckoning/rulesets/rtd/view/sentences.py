@@ -33,7 +33,7 @@ def segment_name(match: Match, index: int) -> str:
 
 
 def hook_words(item: int) -> str:
-    """What hangs on the hook, in a sentence."""
+    """The item on the hook, in a sentence."""
     if Item(item).name.startswith("TRIPLE"):
         return "a circling shell"
     return f"the {item_name(item)} behind the kart"
@@ -49,7 +49,7 @@ def blue_shell_arrives(match: Match, event: ev.BlueShellStrikes) -> str:
 
 
 def words(match: Match, event: ev.RtdEvent) -> str:
-    """What happened, as a sentence without its full stop: as it is declared, or better."""
+    """The event as a sentence without its full stop: the declared words, or better ones."""
     names = match.names
     match event:
         case Roll(who=who, question=question):
@@ -99,7 +99,7 @@ def _lost(order: int) -> str:
 
 
 def predicate(match: Match, event: ev.RtdEvent) -> str:
-    """What is said of the event's driver, without the name."""
+    """The event's sentence without its driver's name."""
     who = getattr(event, "who", None)
     return words(match, event).removeprefix("" if who is None else f"{match.names[who]} ")
 

@@ -24,7 +24,7 @@ ICONS = {  # a segment's features, next to their names: a drawing, its scale, ho
 
 
 def symbols() -> tuple[Symbol, ...]:
-    """Every symbol that a piece of this ruleset may name."""
+    """All symbols that pieces of this ruleset name."""
     return tuple(symbol(HOME, name) for name in PIECES)
 
 

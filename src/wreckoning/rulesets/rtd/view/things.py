@@ -54,7 +54,7 @@ DRAGGED = {
 
 
 def things(match: Match) -> list[Piece]:
-    """Everything on the board that is not the course itself; what lies lowest comes first."""
+    """Everything on the board except the course itself; the lowest comes first."""
     board = plan(match.course)
     now = standing(match.race)
     where = spots(board, now)
@@ -72,7 +72,7 @@ def things(match: Match) -> list[Piece]:
 
 @dataclass(frozen=True)
 class Standing:
-    """All that decides where karts are drawn."""
+    """The standings that decide where karts are drawn."""
 
     order: tuple[SeatIndex, ...]  # seats, first to last
     progress: tuple[int, ...]  # by seat
@@ -95,7 +95,7 @@ def standing(race: Race) -> Standing:
 
 
 def spots(board: Plan, now: Standing) -> dict[SeatIndex, Spot]:
-    """Where each seat's kart is."""
+    """The place of each seat's kart."""
     found: dict[SeatIndex, Spot] = dict(
         zip(now.home, board.paddock.parked(len(now.home)), strict=True)
     )
@@ -115,7 +115,7 @@ def spots(board: Plan, now: Standing) -> dict[SeatIndex, Spot]:
 
 
 def kart_symbol(race: Race, kart: Kart) -> str:
-    """A kart looks like what is at work on it."""
+    """The symbol of a kart, which shows its statuses."""
     if is_star(race, kart):
         return "kart_star"
     if is_boo(race, kart):
@@ -169,7 +169,7 @@ def _items(kart: Kart) -> Iterator[str]:
 
 
 def _marks(race: Race, kart: Kart) -> Iterator[str]:
-    """What is at work on the kart, a word each."""
+    """The statuses of the kart, a word each."""
     if not is_racing(kart):
         return
     yield from (status.name for status in statuses(race, kart))
@@ -194,7 +194,7 @@ def _has_company_of_another_lap(race: Race, kart: Kart) -> bool:
 
 
 def _dragged(match: Match, now: Standing, where: Mapping[SeatIndex, Spot]) -> Iterator[Piece]:
-    """What hangs on the hooks, just behind the karts."""
+    """The items on hooks, just behind the karts."""
     race: Race = match.race
     for seat in now.order:
         kart = race.karts[seat]
@@ -211,7 +211,7 @@ def _dragged(match: Match, now: Standing, where: Mapping[SeatIndex, Spot]) -> It
 
 
 def lying_spots(board: Plan, segment: int, number: int) -> list[Spot]:
-    """Where so many things lie: across the road, where the segment begins."""
+    """The places of `number` things: across the road at the beginning of the segment."""
     road = board.circuit
     begins = road.starts[segment]
     found = []
@@ -224,7 +224,7 @@ def lying_spots(board: Plan, segment: int, number: int) -> list[Spot]:
 
 
 def _lying(race: Race, segment: int) -> Iterator[tuple[int, int, int]]:
-    """What is drawn of that which lies in a segment: item, number, how many more there are."""
+    """The drawn litter of a segment: item, number, and how many more there are."""
     peels = race.peels[segment] + race.fresh_peels[segment]
     fakes = race.fakes[segment] + race.fresh_fakes[segment]
     for item, number in ((BANANA, peels), (FAKE_ITEM_BOX, fakes)):
@@ -233,12 +233,12 @@ def _lying(race: Race, segment: int) -> Iterator[tuple[int, int, int]]:
 
 
 def litter_keys(race: Race, segment: int) -> list[str]:
-    """The pieces of what lies in a segment."""
+    """The keys of the pieces of litter in a segment."""
     return [f"{LYING[item]}:{segment}:{n}" for item, n, _ in _lying(race, segment)]
 
 
 def feature_keys(race: Race, segment: int) -> list[str]:
-    """The pieces of the hazards in force in a segment."""
+    """The keys of the pieces of hazards in force in a segment."""
     hazards = race.course.segment[segment].hazards
     return [
         f"hazard:{segment}:{index}"

@@ -18,7 +18,7 @@ PASSING = (Passed, PassFailed, PassEnded)  # one of them ends a Pass action
 
 
 class Try(Protocol):
-    """How a description tries something out: `trials`, or `no_trials` where that would last."""
+    """A way to try something out for a description: `trials`, or `no_trials` if that takes long."""
 
     def __call__(
         self,
@@ -41,7 +41,7 @@ def no_trials(
     dice: int = 99,  # noqa: ARG001
     runs: int = MOST_RUNS,  # noqa: ARG001
 ) -> FoundWays:
-    """Nothing is tried: nothing is known."""
+    """Try nothing, so that no chance is known."""
     return FoundWays()
 
 
@@ -54,7 +54,7 @@ def trials(
     dice: int = 99,
     runs: int = MOST_RUNS,
 ) -> FoundWays:
-    """The ways `action` of this seat may go; `after` it stands the driver's Momentum."""
+    """The ways that `action` of this seat may go; `after` is the driver's Momentum."""
     return TRIALS(
         race,
         lambda copy: action(copy, copy.karts[seat]),

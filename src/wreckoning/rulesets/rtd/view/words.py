@@ -68,24 +68,24 @@ ITEM_RULES = {
 
 
 def title(name: str) -> str:
-    """A name of a file (`fake_item_box`) as a heading (`Fake Item Box`)."""
+    """A name used in files (`fake_item_box`) as a heading (`Fake Item Box`)."""
     words = name.replace("_", " ").title()
     return "Bob-omb" if words == "Bob Omb" else words
 
 
 def item_name(item: int | str) -> str:
-    """An item by its number or its name in files."""
+    """The name of an item, from its number or its name in files."""
     return title(item if isinstance(item, str) else Item(item).name)
 
 
 def item_phrase(item: int | str) -> str:
-    """With its article: `a Banana`."""
+    """An item with its article: `a Banana`."""
     words = item_name(item)
     return words if words == "Boo" else f"a {words}"
 
 
 def order_name(order: int | str) -> str:
-    """An order by its number or its name in files."""
+    """The name of an order, from its number or its name in files."""
     number = Order[order.upper()] if isinstance(order, str) else Order(order)
     if number > DEPLOY:
         return f"Use {item_name(number - DEPLOY)}"

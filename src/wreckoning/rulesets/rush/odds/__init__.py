@@ -1,6 +1,6 @@
-"""What dice decide in Rush 'n' Crush, with exact chances: a question for each rule that rolls.
+"""The exact chances of Rush 'n' Crush: a question for each rule that rolls.
 
-The chances are worked out in `spreads`, by the rules themselves.
+The rules themselves compute the chances, in `spreads`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ BUMPER = Given("combat_bumper", "has your car a Combat Bumper?", (False, True))
 
 
 def questions() -> tuple[OddsQuestion, ...]:
-    """Everything that dice decide."""
+    """All questions about chances."""
     return (_steering(), _heat(), _obstruction(), _ram(), *_rushes(), _shots(), *_others())
 
 
@@ -55,7 +55,7 @@ def _steering() -> OddsQuestion:
 
 
 def _kept(speed: int) -> str:
-    """Which of the white dice counts."""
+    """The white die that counts: the highest or the lowest."""
     if white_dice(speed) == 0:
         return "unlimited" if speed <= FREE_SPEED else "none"
     return "high" if speed <= HIGH_SPEED else "low"

@@ -1,7 +1,7 @@
 """Exact chances of the dice, from the rules themselves: each is run for every face of every die.
 
-Nothing is written again here: a race is prepared, a rule's own function is run in it
-(`odds.trials`), and what it did is counted. What depends on few numbers is kept.
+No rule is repeated here: a race is prepared, a rule's own function is run in it (`odds.trials`),
+and its outcomes are counted. Results that depend on few numbers are cached.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ POINTS = 99  # of a prepared car: more than any rule takes
 
 
 def prepared(cars: int) -> Race:
-    """A race without a course, of so many sound cars that have everything; all stand nowhere."""
+    """A race without a course, of undamaged cars with all equipment; all stand nowhere."""
     race = Race()
     race.racers = cars
     race.matrix = matrix()
@@ -56,13 +56,13 @@ def prepared(cars: int) -> Race:
 
 
 def chances(race: Race, action: Callable[[Race], Any], measure: Callable[[Race], Any]) -> Spread:
-    """What a rule does in this race, each outcome with its exact chance."""
+    """The outcomes of a rule in this race, each with its exact chance."""
     return spread(TRIALS(race, action, measure))
 
 
 @cache
 def heat_odds(dice: int, turbo: int) -> Spread:
-    """The heat points of so many red dice with so much Turbo used this turn (N12)."""
+    """The heat points of some red dice, with the Turbo points used this turn (N12)."""
     race = prepared(1)
     race.turbo_used = turbo
     car = race.cars[0]
@@ -102,7 +102,7 @@ def losses(race: Race) -> Losses:
 
 @cache
 def ram_odds(clear: bool, third: bool, use: int) -> Mapping[tuple[bool, Losses], Fraction]:
-    """A Side Ram with `use` (a RamWith): was the target displaced, and who lost what (N19, N20).
+    """A Side Ram with `use` (a RamWith): the displacement of the target, and all losses (N19, N20).
 
     Not `clear`: a track edge or an obstruction is next to the target, or with `third` a live car.
     """
@@ -122,7 +122,7 @@ def ram_odds(clear: bool, third: bool, use: int) -> Mapping[tuple[bool, Losses],
 
 @cache
 def rush_odds(dice: int, combat_bumper: bool) -> Mapping[Losses, Fraction]:
-    """A Rush 'n' Crush with so many dice: what both lose (N21)."""
+    """A Rush 'n' Crush with some dice: the losses of both cars (N21)."""
     race = prepared(2)
     race.movement = dice
     race.cars[0].figures.combat_bumper = int(combat_bumper)
@@ -147,7 +147,7 @@ def shot_odds(distance: int, equipment: int) -> Spread:
 
 @cache
 def boost_odds(squares: int) -> Spread:
-    """The heat of so many boosted squares (N24)."""
+    """The heat of some boosted squares (N24)."""
 
     def boosted(copy: Race) -> None:
         for _ in range(squares):
@@ -179,18 +179,18 @@ def saw_odds() -> Spread:
 
 
 def death_chance(car: Car, odds: Spread) -> Fraction:
-    """The chance that so much heat destroys a car as it is."""
+    """The chance that this heat destroys a car in its present state."""
     return at_least(odds, car.figures.heat - car.heat) if is_racing(car) else Fraction()
 
 
 def enough_lane_changes(speed: int, changes: int) -> Fraction:
-    """The chance of so many free lane changes or more."""
+    """The chance of at least this many free lane changes."""
     return at_least(lane_change_odds(speed), changes)
 
 
 @cache
 def grid_odds(cars: int) -> Spread:
-    """The place of one car of so many on the grid, from 1 (N8, D2)."""
+    """The place on the grid of one of these cars, from 1 (N8, D2)."""
     race = prepared(cars)
     race.course.grid[:cars] = range(1, 1 + cars)
     return chances(race, draw_grid, lambda copy: copy.cars[0].square)
@@ -199,7 +199,7 @@ def grid_odds(cars: int) -> Spread:
 def ram_chances(
     clear: bool, third: bool, use: int
 ) -> tuple[Fraction, Fraction, Fraction, Fraction]:
-    """Of a Side Ram: you lose a point, the target does, a third does, the target is displaced."""
+    """The chances of a Side Ram: the rammer, target or third car loses a point; a displacement."""
     odds = ram_odds(clear, third, use)
 
     def loses(seat: SeatIndex) -> Fraction:

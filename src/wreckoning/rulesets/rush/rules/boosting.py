@@ -46,8 +46,8 @@ def finish_move(race: Race, car: Car) -> bool:
 def boost(race: Race, car: Car, squares: int) -> None:
     """So many squares straight ahead, each with a heat die of its own: 1–2 is a heat point.
 
-    What stands in the way is met as in any move. Whether a mine is left on the first square was
-    asked before; of each further one it is asked as it comes to be left.
+    Obstacles are met as in any move. The mine on the first square was asked for before; on each
+    further square the question comes when the car leaves it.
     """
     use(race, car, BOOSTER)
     tell(race, Boosted(car.seat, squares))
@@ -64,7 +64,7 @@ def boost(race: Race, car: Car, squares: int) -> None:
 
 @rule("N26", "D21")
 def boost_mine(race: Race, car: Car) -> None:
-    """A mine on the next square that the Booster leaves, or not."""
+    """Ask for a mine on the next square that the Booster leaves."""
     pose(race, Question.AFTER, car.seat, race.activations)
     offer(race, Menu.DONE)
     offer(race, Menu.MINE)

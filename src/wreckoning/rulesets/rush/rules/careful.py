@@ -1,4 +1,4 @@
-"""How a car is driven whose driver does not answer (D17): carefully, and at nobody."""
+"""The driving of a car whose driver does not answer (D17): careful, and without attacks."""
 
 from __future__ import annotations
 

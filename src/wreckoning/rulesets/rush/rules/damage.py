@@ -1,4 +1,4 @@
-"""Structure and heat: what takes them, and what becomes of a car that has none left."""
+"""Loss of structure, gain of heat, and the destruction of a car."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from wreckoning.rulesets.rush.rules.standings import is_racing
 
 @rule("N3", "N4")
 def lose_structure(race: Race, car: Car, points: int, cause: int, by: SeatIndex) -> None:
-    """So many structure points are gone for good; at the skull the car is destroyed.
+    """Take structure points for good; at the skull the car is destroyed.
 
-    `by` is the seat that did it, or NOBODY. Who is home or destroyed loses nothing.
+    `by` is the seat that did it, or NOBODY. A car that is home or destroyed loses nothing.
     """
     if not is_racing(car) or points <= 0:
         return
@@ -31,7 +31,7 @@ def lose_structure(race: Race, car: Car, points: int, cause: int, by: SeatIndex)
 
 @rule("N3")
 def take_heat(race: Race, car: Car, points: int, cause: int, by: SeatIndex) -> None:
-    """So many heat points more; at the skull the car is destroyed."""
+    """Add heat points; at the skull the car is destroyed."""
     if not is_racing(car) or points <= 0:
         return
     taken = min(points, car.figures.heat - car.heat)

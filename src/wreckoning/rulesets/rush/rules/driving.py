@@ -36,7 +36,7 @@ WORST = 6  # structure points of an obstruction at the highest speed
 
 @rule("N14", "N15", "N18", "N19", "N21", "D24")
 def drive(race: Race, car: Car, side: int) -> None:
-    """One step, and all that comes of it: it goes on until the car has moved, or cannot.
+    """Drive one step, with all that follows from it, until the car has moved or cannot.
 
     A ram that is held leads straight ahead, an obstruction to a compulsory lane change.
     """

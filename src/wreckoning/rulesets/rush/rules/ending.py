@@ -55,7 +55,7 @@ def is_decided(race: Race) -> bool:
 
 @rule("D12", "D20")
 def end_race(race: Race) -> None:
-    """Places: in the order of crossing; then who is still racing; then wrecks. By progress."""
+    """Give places: in the order of crossing; then running cars; then wrecks, both by progress."""
     taken = race.home
     for _ in range(race.home, race.racers):
         best: SeatIndex = NOBODY

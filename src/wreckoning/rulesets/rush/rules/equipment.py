@@ -38,7 +38,7 @@ def may_use(race: Race, car: Car, equipment: int) -> bool:
 
 @rule("N16")
 def offer_equipment(race: Race, car: Car) -> None:
-    """What may be armed, and what may be used now to some effect.
+    """Offer equipment to arm, and equipment whose use has an effect now.
 
     Side Bumper and Saw are used in a Side Ram, the Booster at the end of the movement.
     """
@@ -74,13 +74,13 @@ def offer_boost(race: Race, car: Car) -> None:
 
 @jitable
 def is_equipment(option: int) -> bool:
-    """Is this option of a menu one to arm or to use equipment?"""
+    """Whether this option of a menu arms or uses equipment."""
     return Menu.ARM <= option < Menu.USE + KINDS
 
 
 @rule("N16")
 def activate(race: Race, car: Car, option: int) -> None:
-    """Arm or use what was chosen; it takes effect at once."""
+    """Arm or use the chosen equipment; it takes effect at once."""
     if option < Menu.USE:
         equipment = option - Menu.ARM
         race.activations -= 1
@@ -98,7 +98,7 @@ def activate(race: Race, car: Car, option: int) -> None:
 
 @rule("N16")
 def use(race: Race, car: Car, equipment: int) -> None:
-    """Using it takes an Activation and disarms it."""
+    """Use equipment, which takes an Activation and disarms it."""
     race.activations -= 1
     car.moved[equipment] = 1
     car.armed[equipment] = 0

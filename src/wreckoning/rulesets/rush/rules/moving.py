@@ -23,7 +23,7 @@ MOST_SQUARES = MAX_OPTIONS - KINDS - 1  # next to them equipment and a mine
 
 @rule("N14", "N16")
 def make_a_move(race: Race, car: Car) -> None:
-    """Ask where to: the next square, a way to a farther one, or equipment first; and do it."""
+    """Ask for the next square, a way to a farther one, or equipment first; and carry it out."""
     pose(race, Question.STEP, car.seat, race.movement)
     offer_steps(race, car)
     find_reach(race, car, race.movement, race.lane_changes, car.steering)

@@ -84,7 +84,7 @@ def displace(race: Race, other: Car, far: int, by: SeatIndex) -> None:
 
 @rule("N19")
 def ram_damage(race: Race, car: Car, other: Car, result: int, clear: bool, far: int) -> None:
-    """1–2 the rammer; then, clear: 5–6 the target; blocked: 4–6 the target, 6 also who blocks."""
+    """1–2 hurts the rammer; clear, 5–6 the target; blocked, 4–6 the target, 6 also the blocker."""
     if result <= 2:
         lose_structure(race, car, 1, Cause.RAM, car.seat)
     elif result >= (5 if clear else 4):

@@ -1,7 +1,7 @@
-"""Where a car can get to: every destination of the movement it has left, and the way there.
+"""The reach of a car: every destination of its remaining movement, and the way there.
 
 A way goes from square to square, ahead or diagonally, around obstructions and live cars. It ends
-where the movement does, over the line, or in a live car: whatever comes then is up to a die. Of
+where the movement does, over the line, or in a live car: what follows is up to a die. Of
 several ways to a destination the one with the fewest Steering points is taken, of those the one
 through the fewest wrecks and mines, of those the one with the fewest lane changes; of equal ones
 the one that turns later, and to the left.
@@ -148,7 +148,7 @@ def note_destination(
 
 @jitable
 def destination_at(reach: Reach, square: int, hit: int) -> int:
-    """Which destination this is; the next free place for a new one."""
+    """The index of this destination; the next free one if it is new."""
     if hit == NOTHING:  # nothing goes on from there, so `found` is free for it
         at = reach.found[square] - 1
         return at if at >= 0 else reach.count
@@ -160,7 +160,7 @@ def destination_at(reach: Reach, square: int, hit: int) -> int:
 
 @jitable
 def mark_squares(race: Race, car: Car, there: bool) -> int:
-    """Mark where litter and live cars are for this car, or take the marks off again.
+    """Mark the litter and live cars in this car's way, or remove the marks.
 
     Its own mines do nothing to it. Returns how many kinds of ways are to be told apart by their
     harm: one where nothing lies.
@@ -185,7 +185,7 @@ def mark_squares(race: Race, car: Car, there: bool) -> int:
 
 @jitable
 def clear_search(reach: Reach, widest: int) -> None:
-    """Leave nothing of the search behind but what it found."""
+    """Clear the search, except its results."""
     for at in range(reach.count):
         reach.found[reach.square[at]] = 0
     for half in range(2):
@@ -198,7 +198,7 @@ def clear_search(reach: Reach, widest: int) -> None:
 
 @jitable
 def forget_reach(race: Race) -> None:
-    """Empty what was found."""
+    """Clear the results."""
     reach = race.reach
     for at in range(reach.count):
         reach.square[at] = 0

@@ -1,4 +1,4 @@
-"""The road as the rules see it: where a step leads, and what may be driven into. Only looks."""
+"""The road as the rules see it: the squares steps lead to, and closed ones. Only looks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from wreckoning.rulesets.rush.squares import NOWHERE
 
 @rule("N15")
 def onward(race: Race, square: int, side: int) -> int:
-    """The square a step leads to: NOWHERE where there is none."""
+    """The square a step leads to; NOWHERE if there is none."""
     if side == AHEAD:
         return race.course.ahead[square]
     if side == LEFT:

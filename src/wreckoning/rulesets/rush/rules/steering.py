@@ -71,7 +71,7 @@ def can_change_lane(race: Race, car: Car) -> bool:
 
 @rule("N14", "N15")
 def pay_lane_change(race: Race, car: Car) -> None:
-    """One lane change; a Steering point, once the free ones are used up."""
+    """Pay for one lane change: a Steering point, once the free ones are used up."""
     if race.lane_changes == UNLIMITED:
         return
     if race.lane_changes > 0:

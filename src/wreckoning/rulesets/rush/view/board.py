@@ -1,4 +1,4 @@
-"""Show the race as data: the headline, the track, the standings, the last page."""
+"""The race as data: the headline, the track, the standings, the last page."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def headline(match: Match) -> Headline:
 
 
 def track(match: Match) -> list[Stretch]:
-    """Every tile, with what stands and lies there and who is there, front to back."""
+    """Every tile, with its obstructions, its litter and its drivers, front to back."""
     return [_stretch(match, number) for number in range(match.race.course.tiles)]
 
 
@@ -144,7 +144,7 @@ def _row(match: Match, car: Car, place: int) -> Row:
 
 
 def where(match: Match, car: Car) -> str:
-    """The tile; before and after the race something else."""
+    """The tile a car is on; before and after the race other words."""
     if car.finish_round:
         return "home"
     if car.square == NOWHERE:
@@ -159,7 +159,7 @@ def kart_name(car: Car) -> str:
 
 
 def _carried(car: Car) -> Iterator[str]:
-    """Equipment in few letters, what is armed first: `gun armed`, `booster`."""
+    """Equipment in few letters, armed equipment first: `gun armed`, `booster`."""
     own = [equipment for equipment in range(KINDS) if car.figures.has[equipment]]
     for equipment in own:
         if car.armed[equipment]:

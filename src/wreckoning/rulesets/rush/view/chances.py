@@ -1,4 +1,4 @@
-"""Word chances: heat, lane changes, hits. The numbers are exact: `odds` has them."""
+"""Word chances: heat, lane changes, hits. The exact numbers come from `odds`."""
 
 from __future__ import annotations
 
@@ -114,5 +114,5 @@ def ram_words(name: str, third: str, clear: bool, use: int) -> str:
 
 
 def saw_chance() -> Fraction:
-    """That the saw bites."""
+    """The chance that the saw takes a point."""
     return at_least(saw_odds(), 1)

@@ -25,7 +25,7 @@ class ContactLines(Gathering):
     """Log lines of events with another driver, and of equipment."""
 
     def goes_on(self, draft: TurnDraft | None, event: ev.RushEvent) -> TurnDraft | None:
-        """The line that an event goes on with. Without one it is told in a line of its own."""
+        """The line that an event continues. Without one it gets a line of its own."""
         if draft is None:
             self.plain(event)
         else:
@@ -109,7 +109,7 @@ class ContactLines(Gathering):
     # What it did
 
     def changed(self, event: ev.Heat | ev.Structure, who: Who) -> None:
-        """Points of a driver: told together, before and after, at the end of the line."""
+        """Tell a driver's changed points together, before and after, at the end of the line."""
         assert who is not None
         draft = self.last() or self.open(event.name, who, who, event.rule)
         draft.note(who, self.name(event.by), rule=event.rule)

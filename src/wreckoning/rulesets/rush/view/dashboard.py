@@ -1,4 +1,4 @@
-"""Show the dashboard of a car, like the printed one: gauges, and the gear matrix with the pawn."""
+"""The dashboard of a car, like the printed one: gauges, and the gear matrix with the pawn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gather a log line: the way of a driver, losses and dice, each told once."""
+"""Gather log lines: the way of a driver, losses and dice, each told once."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Who: TypeAlias = str | None
 
 @dataclass
 class TurnDraft(drafts.Draft):
-    """A line of a turn: its way and its losses, which are told once however often they come."""
+    """A line of a turn: its way, and its losses, which are added up and told once."""
 
     squares: int = 0
     turns: dict[int, int] = field(default_factory=lambda: {Manner.LEFT: 0, Manner.RIGHT: 0})
@@ -35,11 +35,11 @@ class TurnDraft(drafts.Draft):
 
     @property
     def tells_late(self) -> bool:
-        """Are its losses told after all its dice?"""
+        """Whether its losses are told after all its dice."""
         return self.key in ("boost", "rush")
 
     def tell_losses(self) -> None:
-        """Points before and after, where they belong: once, however often some were lost."""
+        """Tell points before and after in their place, once for several losses."""
         changes = [
             f"{'' if name == self.who else name + ' '}{what} {count(before)}→{count(now)}"
             for (name, what), (before, now) in sorted(
@@ -54,7 +54,7 @@ class TurnDraft(drafts.Draft):
             self.say("losses", f" ({', '.join(changes)})", CHANGE, BAD if worse else GOOD)
 
     def say(self, what: str, text: str, kind: PartKind = TEXT, tone: Tone = NEUTRAL) -> None:
-        """Add these words, or write them again where the line says this already."""
+        """Add these words, or replace the part with this key."""
         if what in self.told:
             self.parts[self.told[what]] = Part(text, kind, tone)
         else:
@@ -63,7 +63,7 @@ class TurnDraft(drafts.Draft):
 
 
 class Gathering(drafts.Gathering[TurnDraft, RushEvent]):
-    """The lines of a part of a race, and what they go on from."""
+    """The lines of a part of a race, and the state before it."""
 
     kind = TurnDraft
 

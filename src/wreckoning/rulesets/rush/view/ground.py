@@ -1,4 +1,4 @@
-"""Draw the board of a course: all that never moves in a race."""
+"""Draw the board of a course: everything that never moves in a race."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def _line(board: Plan) -> list[Shape]:
 
 
 def _arrows(board: Plan) -> list[Shape]:
-    """Which way one drives, on the first square of the middle lane of every tile."""
+    """Arrows in driving direction, on the first square of every tile's middle lane."""
     marks = ""
     for number, laid in enumerate(board.course.tiles):
         squares = laid.tile.lanes[LANES // 2]

@@ -1,4 +1,4 @@
-"""Course records: which there are, and what a finished race adds."""
+"""Course records, and their update by a finished race."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LEAST_DEALT = 3  # structure points: fewer are no record
 def update_records(
     match: Match, kept: Mapping[str, Any], race: str
 ) -> tuple[dict[str, Any], list[str]]:
-    """Enter a finished race: the records as JSON after it, and what is new, in words.
+    """Enter a finished race. Returns the records as JSON, and the new ones in words.
 
     The fewest rounds to the line: of equal ones the first across it. And the most structure
     points taken off others in a race: of equal ones the better placed driver's.

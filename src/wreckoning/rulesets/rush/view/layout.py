@@ -1,4 +1,4 @@
-"""Plan the board of a course: where everything stands. Worked out once, then kept.
+"""Plan the board of a course: the place of everything. Computed once, then kept.
 
 plan(course)               the board: its size, its tiles and squares, the words, the yard
 Plan.spot(square)          the middle of a square, and the heading of a car on it
@@ -42,7 +42,7 @@ def _moved(rect: Rect, shift: complex) -> Rect:
 
 @dataclass(frozen=True)
 class Frame:
-    """How the course is turned and shifted on the board."""
+    """The turn and shift of the course on the board."""
 
     turned: int = 0  # quarter turns clockwise
     shift: complex = 0j
@@ -85,11 +85,11 @@ class Plan:
         return point_of(self.course.tiles[tile], self.frame, way, aside)
 
     def line(self, tile: int, begins: float, ends: float, aside: float) -> str:
-        """Along a tile, as a path of its own."""
+        """A line along a tile, as a path of its own."""
         return "M" + pen.dot(self.at(tile, begins, aside)[0]) + self.on(tile, begins, ends, aside)
 
     def on(self, tile: int, begins: float, ends: float, aside: float) -> str:
-        """The same, to go on with; backwards if it ends before it begins."""
+        """The same line, to continue a path; backwards if it ends before it begins."""
         here, there = self.at(tile, begins, aside)[0], self.at(tile, ends, aside)[0]
         bend = bend_of(self.course.tiles[tile].tile)
         if bend == 0:
@@ -114,7 +114,7 @@ class Plan:
 
 
 def radius_of(bend: int, aside: float) -> float:
-    """Of a curve's circle, so far to the right of its middle."""
+    """The radius of a curve at a distance to the right of its middle."""
     return (RADIUS / SQUARE - bend * aside) * SIZE
 
 
@@ -155,14 +155,14 @@ def plan(course: CourseFile) -> Plan:
 
 
 def _quarter_turns(course: CourseFile) -> int:
-    """Broad rather than high; and away to the right or upwards, as one reads."""
+    """Turn the course so that it is broad rather than high, and starts to the right or upwards."""
     x = [place.x for place in course.places.values()]
     y = [place.y for place in course.places.values()]
     return 0 if max(x) - min(x) >= max(y) - min(y) else 1
 
 
 def _middle(course: CourseFile, frame: Frame) -> Iterator[complex]:
-    """The middle of the road, every quarter of a square; on an open course what is beyond too."""
+    """The middle of the road, every quarter of a square; on an open course also the run-out."""
     for laid in course.tiles:
         steps = 4 * laid.tile.rows
         for step in range(steps + 1):
@@ -189,7 +189,7 @@ def _bounds(road: Points, rects: Sequence[Rect]) -> Bounds:
 
 
 def _growth(bounds: Bounds, rect: Rect) -> float:
-    """How much larger the board becomes with a rectangle there: added width and height."""
+    """The growth of the board by a rectangle: added width and height."""
     left, top, right, bottom = bounds
     return (
         max(left - (rect.x - rect.width / 2), 0)
@@ -206,7 +206,7 @@ def name_lines(title: str) -> tuple[str, ...]:
 
 
 def _place_names(course: CourseFile, frame: Frame, road: Points) -> list[Name]:
-    """Each next to its tile, where it is off the road and the board need not grow much."""
+    """Place each name next to its tile, off the road, where the board grows little."""
     found: list[Name] = []
     for number, laid in enumerate(course.tiles):
         lines = name_lines(f"{number + 1} · {laid.name}")
@@ -243,7 +243,7 @@ def _beside(
 
 
 def _place_yard(course: CourseFile, frame: Frame, road: Points, names: Sequence[Name]) -> Rect:
-    """Near the finish line, where nothing else is."""
+    """Place the yard in a free space near the finish line."""
     width, height = MAX_CARS // 2 * BAY[0], 2 * BAY[1] + HEADER
     bounds = _bounds(road, [name.rect for name in names])
     line = point_of(course.tiles[-1], frame, 1, 0)[0]

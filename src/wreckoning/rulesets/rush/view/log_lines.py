@@ -1,7 +1,7 @@
 """Write the log: gather events into lines, one for each thing that a driver did.
 
 A driver's turn is told in two lines or three: the gearstick with its dice; the way that was
-driven, with the mines that were laid and met on it; and a line for everybody run into or shot at.
+driven, with the mines that were laid and met on it; and a line for each car rammed or shot at.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class _Lines(ContactLines):
     """All lines of these events."""
 
     def tell(self, event: ev.RushEvent, index: int) -> None:
-        """Go on with this event, or begin a line."""
+        """Add this event to the line, or begin a new line."""
         who = None if isinstance(event, ev.RoundBegins) else self.name(event.who)
         match event:
             case ev.RoundBegins():
@@ -107,7 +107,7 @@ class _Lines(ContactLines):
                 assert_never(event)
 
     def grid_set(self, event: ev.GridSet, who: Who, before: ev.RushEvent | None) -> None:
-        """The place with its die; nobody draws the last one."""
+        """Tell the grid place with its die; the last place needs none."""
         draft = self.last_of(None, "grid")
         draft = draft or self.open("grid", None, "The grid, by lot:", event.rule)
         draft.add(f"{';' if draft.names else ''} {ordinal(event.place)} {who}")
@@ -119,7 +119,7 @@ class _Lines(ContactLines):
     # The gearstick, and the dice before the movement
 
     def gear_line(self, who: Who, rule: str) -> TurnDraft:
-        """The line of the gearstick; it was kept where it is, if there is none yet."""
+        """The line of the gearstick; if there is none yet, the gearstick was kept in place."""
         draft = self.last_of(who, "gear")
         if draft is None:
             how = "at" if self.shifted else "kept"
@@ -188,7 +188,7 @@ class _Lines(ContactLines):
         draft.note(rule=event.rule)
 
     def mine_dropped(self, event: ev.MineDropped, who: Who) -> None:
-        """A mine is told with the way that leads on from it."""
+        """Tell a mine with the way that leads on from it."""
         draft = self.last_of(who, "drive", "boost") or self.open("drive", who, f"{who} drove on")
         draft.mines += 1
         mines = several(draft.mines, "mine") if draft.mines > 1 else "a mine"
@@ -229,5 +229,5 @@ class _Lines(ContactLines):
 def log_lines(
     match: Match, events: Sequence[ev.RushEvent], part: range | None = None
 ) -> list[LogLine]:
-    """The events as lines, in the order in which things happened; perhaps only a part of them."""
+    """The lines of all events or of a part of them, in order."""
     return _Lines(match, events, part).lines()

@@ -1,4 +1,4 @@
-"""Describe options: what each one means, and its chances."""
+"""Describe options: the meaning of each, and its chances."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def describe_option(match: Match, ask: Ask, index: int) -> Option:
 
 
 def label_option(match: Match, ask: Ask, index: int) -> Option:
-    """The same at once: no ways are looked for, so no chance of lane changes."""
+    """The same without looking for ways, and so without chances of lane changes."""
     return _option(match, ask, index, False)
 
 
@@ -112,7 +112,7 @@ def _gear(match: Match, car: Car, ask: Ask, option: int, thorough: bool) -> Desc
 
 
 def _driving(race: Race, car: Car, spot: int, turbo: int, thorough: bool) -> tuple[str, Odds]:
-    """What a spot brings: its heat, its lane changes, and whether they will do.
+    """The meaning of a spot: its heat, its lane changes, and whether they suffice.
 
     The worst comes first: that the car blows up.
     """
@@ -208,20 +208,20 @@ def _way_words(match: Match, car: Car, way: Way) -> tuple[str, Odds, tuple[str, 
 
 
 def _pushed(clear: bool, third: str) -> Odds:
-    """That a Side Ram pushes the other aside, if there is room for it."""
+    """The words for pushing the target aside, if there is room for it."""
     if not clear:
         return None
     return ram_chances(clear, bool(third), RamWith.NOTHING)[3], "pushed aside"
 
 
 def _side_of(race: Race, car: Car, way: Way) -> int:
-    """From which side a way's last step comes."""
+    """The side from which a way's last step comes."""
     before = way.squares[-2] if way.steps > 1 else car.square
     return LEFT if race.course.ahead_left[before] == way.ends else LEFT + 1
 
 
 def _beside(match: Match, other: Car, side: int) -> tuple[bool, str]:
-    """Is there room next to a rammed car? If not, the name of the driver in the way, if any."""
+    """Whether there is room next to a rammed car, and the driver in the way, if any."""
     race: Race = match.race
     beside = race.course.left if side == LEFT else race.course.right
     far = beside[other.square]

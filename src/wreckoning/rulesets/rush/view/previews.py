@@ -1,6 +1,6 @@
 """Preview an option on the board: the squares within reach, the way, what would be hit.
 
-It shows what is meant, not what will come of it: nothing is rolled or tried here.
+It shows the intention, not the outcome: nothing is rolled or tried here.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ LETTERS = 10.0
 
 
 def preview(match: Match, ask: Ask, index: int) -> Preview:
-    """What the option at this index of `ask.options` would do, over the board."""
+    """The preview of the option at this index of `ask.options`."""
     if ask.is_dice:
         return NOTHING
     show = SHOWN[Question[ask.question.upper()]]
@@ -59,7 +59,7 @@ def _finish_line(board: Plan) -> str:
 
 
 def _path(board: Plan, car: Car, squares: Sequence[int]) -> str:
-    """From square to square."""
+    """A path from square to square."""
     points = [board.spot(car.square)[0]]
     points += [board.spot(square)[0] for square in squares if square != FINISH]
     if squares and squares[-1] == FINISH:
@@ -70,7 +70,7 @@ def _path(board: Plan, car: Car, squares: Sequence[int]) -> str:
 
 
 def _ghost(match: Match, board: Plan, car: Car, square: int) -> tuple[Piece, ...]:
-    """The car where it would be."""
+    """The car at the place where it would be."""
     if square == FINISH:
         return ()
     spot, about = board.spot(square), f"{match.names[car.seat]}, {place_words(match, square)}"

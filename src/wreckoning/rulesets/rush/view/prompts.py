@@ -52,14 +52,14 @@ def _die(match: Match, ask: Ask) -> Prompt:
 
 
 def _lot(match: Match, race: Race) -> str:
-    """`who gets place 2 on the grid (1 Ann, 2 Cid)`: what the faces of a lot mean."""
+    """The meaning of a lot's faces: `who gets place 2 on the grid (1 Ann, 2 Cid)`."""
     left = [name for seat, name in enumerate(match.names) if race.cars[seat].square == NOWHERE]
     faces = ", ".join(f"{face} {name}" for face, name in enumerate(left, 1))
     return f"who gets place {race.racers - len(left) + 1} on the grid ({faces})"
 
 
 def _situation(match: Match, race: Race, car: Car, question: Question) -> tuple[str, ...]:
-    """Place and speed; what is left of points and dice; what is near."""
+    """The situation: place and speed; remaining points and dice; what is near."""
     place = [each.seat for each in race_order(race)].index(car.seat) + 1
     zone = f" ({ZONES[race.matrix.zone[car.gear]]} zone)" if car.gear else ""
     lines = [
@@ -121,6 +121,6 @@ def _standing_on(match: Match, race: Race, car: Car, square: int) -> str:
 
 
 def _in_range(match: Match, race: Race, car: Car) -> list[str]:
-    """Who is within range in the lane."""
+    """The cars within range in the lane."""
     found = [(target_in_front(race, car), "ahead"), (target_behind(race, car), "behind")]
     return [f"{match.names[seat]} {way}, in range" for seat, way in found if seat != NOBODY]

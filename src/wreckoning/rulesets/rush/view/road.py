@@ -20,7 +20,7 @@ WALL = 3.0
 
 
 def road(board: Plan) -> list[Shape]:
-    """All of it, lowest first."""
+    """The whole road, lowest parts first."""
     tiles = range(len(board.course.tiles))
     whole = [(number, (0.0, 1.0)) for number in tiles]
     verge = "".join(board.ring(n, ways, (-HALF - VERGE, HALF + VERGE)) for n, ways in whole)
@@ -57,12 +57,12 @@ def off_road(tile: Tile, lane: int) -> list[Ways]:
 
 
 def on_road(tile: Tile, lane: int) -> list[Ways]:
-    """The parts of a lane that are on the road; of no lane, none."""
+    """The parts of a lane that are on the road; none for no lane."""
     return _without([(0.0, 1.0)], off_road(tile, lane)) if 0 <= lane < LANES else []
 
 
 def _without(parts: list[Ways], others: list[Ways]) -> list[Ways]:
-    """What is left of some parts where the others are taken out."""
+    """The rest of some parts without the others."""
     for begins, ends in others:
         left = []
         for one, two in parts:
@@ -113,7 +113,7 @@ def _lanes(board: Plan, number: int) -> str:
 
 
 def _seam(board: Plan, number: int) -> str:
-    """Where a tile begins, across all lanes that lead into it."""
+    """The line at a tile's beginning, across all lanes that lead into it."""
     tile = board.course.tiles[number].tile
     return "".join(
         board.across(number, 0, _aside(lane), _aside(lane + 1))
@@ -151,7 +151,7 @@ def _edges(board: Plan) -> list[Shape]:
 
 
 def _narrowings(board: Plan) -> list[Shape]:
-    """Lanes, or parts of them, that are no road."""
+    """The lanes, or parts of them, that are no road."""
     rough = ""
     for number, laid in enumerate(board.course.tiles):
         for lane in range(LANES):
@@ -163,7 +163,7 @@ def _narrowings(board: Plan) -> list[Shape]:
 
 
 def _walls(board: Plan) -> list[Shape]:
-    """Between the road and what is none."""
+    """The walls between the road and narrowings."""
     walls = ""
     for number, laid in enumerate(board.course.tiles):
         for lane in range(LANES):
@@ -183,7 +183,7 @@ def _walls(board: Plan) -> list[Shape]:
 
 
 def _ends(board: Plan, half: float) -> str:
-    """A piece of road behind the grid, and one to slow down on beyond the line."""
+    """The road behind the grid, and the run-out beyond the line."""
     if board.course.closed:
         return ""
     last = len(board.course.tiles) - 1
@@ -191,7 +191,7 @@ def _ends(board: Plan, half: float) -> str:
 
 
 def _piece(board: Plan, tile: int, way: float, squares: float, half: float) -> str:
-    """Straight on from a tile's edge."""
+    """A piece of road straight on from a tile's edge."""
     left, heading = board.at(tile, way, -half)
     right, _ = board.at(tile, way, half)
     step = pen.unit(heading) * squares * SIZE

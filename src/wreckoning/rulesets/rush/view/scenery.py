@@ -21,14 +21,14 @@ TRIED = 320
 
 
 def scenery(board: Plan) -> list[Shape]:
-    """All of it, lowest first."""
+    """All scenery, lowest first."""
     room = _room(board)
     shapes = [*_stand(board, room), *_pool(room), *_tanks(room), *_sheds(room)]
     return [*shapes, *_trees(WOODS.trees(room)), *_tyre_walls(board)]
 
 
 def _room(board: Plan) -> Room:
-    """The room off the road, its verge, words and the yard."""
+    """The free room, without the road, its verge, words and the yard."""
 
     def clearance(point: complex) -> float:
         return float(abs(board.road - point).min()) - (HALF + VERGE) * SIZE - TYRES
@@ -38,7 +38,7 @@ def _room(board: Plan) -> Room:
 
 
 def _pool(room: Room) -> Iterator[Shape]:
-    """One with a drum in it, where there is most room, if there is much."""
+    """A pool with a drum in it, in the largest free space, if that is large."""
     centre, free = room.roomiest(TRIED)
     if free < POOL[0]:
         return
@@ -146,7 +146,7 @@ def _trees(trees: list[Disc]) -> Iterator[Shape]:
 
 
 def _tyre_walls(board: Plan) -> Iterator[Shape]:
-    """Along the outside of curves."""
+    """Tyre walls along the outside of curves."""
     spots: list[complex] = []
     for number, laid in enumerate(board.course.tiles):
         if laid.tile.shape == "straight":

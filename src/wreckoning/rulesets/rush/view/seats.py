@@ -1,4 +1,4 @@
-"""Describe what a seat drives."""
+"""Describe the setup of a seat."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from wreckoning.rulesets.rush.race import Car
 
 
 def setup_card(card: CarCard | DriverCard) -> dict[str, str]:
-    """A car or a driver before one chooses it; their team with them."""
+    """The card of a car or driver to choose, with their team."""
     text = f"{card.text} Team {card.team}."
     if isinstance(card, CarCard):
         return {"title": card.title, "text": text, "rule": "N1"}
@@ -18,7 +18,7 @@ def setup_card(card: CarCard | DriverCard) -> dict[str, str]:
 
 
 def setup_words(setup: Mapping[str, str]) -> str:
-    """`Battleaxe, driven by Twitch`; what is not chosen is left out, it will be dealt."""
+    """`Battleaxe, driven by Twitch`; a card not chosen is left out, as it will be dealt."""
     car, driver = setup.get("car"), setup.get("driver")
     words = [cars()[car].title] if car else []
     if driver:

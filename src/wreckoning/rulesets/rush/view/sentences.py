@@ -30,7 +30,7 @@ FATES = {
 
 
 def at(match: Match, square: int) -> str:
-    """Where, in words."""
+    """The place of a square in words."""
     return "the finish line" if square == FINISH else place_words(match, square)
 
 
@@ -47,13 +47,13 @@ def shift_words(before: int, after: int) -> str:
 
 
 def fate_words(match: Match, event: ev.Destroyed) -> str:
-    """How a race ended: `shot to pieces by Bolt's Machine Gun`."""
+    """The end of a car: `shot to pieces by Bolt's Machine Gun`."""
     by = "a" if event.by is None else whose(match.names[event.by])
     return FATES[Cause(event.cause)].format(by="their own" if event.by == event.who else by)
 
 
 def tone(event: ev.RushEvent) -> Tone:
-    """Is that good news for the event's driver?"""
+    """Whether the event is good news for its driver."""
     match event:
         case ev.Heat(change=change):
             return BAD if change > 0 else GOOD
@@ -74,7 +74,7 @@ def show_roll(event: ev.Rolled) -> str:
 
 
 def words(match: Match, event: ev.RushEvent) -> str:
-    """What happened, as a sentence without its full stop: as it is declared, or better."""
+    """The event as a sentence without its full stop: the declared words, or better ones."""
     match event:
         case Roll(who=who, question=question):
             return f"{match.names[who]} rolled {show_roll(event)} ({question.words})"

@@ -18,7 +18,7 @@ MARGIN = 4  # before the first tile: the lane's letter
 
 
 def strip(match: Match, seat: SeatIndex, width: int = 100) -> tuple[str, ...]:
-    """The road from the tile before this seat's car on, as far as it fits; driven as one reads.
+    """The road from the tile before this seat's car on, as far as it fits, in reading order.
 
     A line with the tiles' names, a line for each lane from left to right, and what the signs mean.
     Empty while the car is not on the road.

@@ -1,4 +1,4 @@
-"""The symbols of Rush 'n' Crush: drawings (`data/symbols`), a car with all that is fitted to it."""
+"""The symbols of Rush 'n' Crush: drawings (`data/symbols`), and cars with their equipment."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ ABOVE = ((ARMOR, "armor"), (COMPUTER, "computer"), (MINELAYER, "minelayer_light"
 
 
 def car_symbol_name(card: CarCard) -> str:
-    """The symbol of a car."""
+    """The name of a car's symbol."""
     return f"car_{card.key}"
 
 
 def symbols() -> tuple[Symbol, ...]:
-    """Every symbol that a piece of this ruleset may name."""
+    """All symbols that pieces of this ruleset name."""
     return (*map(_car, cars().values()), symbol(HOME, WRECK), symbol(HOME, MINE))
 
 

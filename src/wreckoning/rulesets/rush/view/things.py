@@ -41,19 +41,19 @@ def mine_key(index: int) -> str:
 
 
 def things(match: Match) -> list[Piece]:
-    """Everything on the board that is not the course itself; what lies lowest comes first."""
+    """Everything on the board except the course itself; the lowest comes first."""
     board = plan(match.course)
     order = race_order(match.race)
     return [*_mines(match, board), *_wrecks(match, board, order), *_cars(match, board, order)]
 
 
 def car_symbol(car: Car) -> str:
-    """A car, or what is left of it."""
+    """The symbol of a car, or of its wreck."""
     return WRECK if car.wrecked_round else car_symbol_name(car_card(car))
 
 
 def spots(match: Match, board: Plan) -> dict[SeatIndex, Spot]:
-    """Where each seat's car is: on its square, or in the yard; before the grid nowhere."""
+    """The place of each seat's car: on its square, or in the yard; before the grid nowhere."""
     race: Race = match.race
     cars = race.cars[: race.racers]
     home = sorted((car for car in cars if car.finish_round), key=lambda car: car.home)
@@ -87,7 +87,7 @@ def _wrecks(match: Match, board: Plan, order: list[Car]) -> Iterator[Piece]:
 
 
 def _cars(match: Match, board: Plan, order: list[Car]) -> Iterator[Piece]:
-    """Who is last comes first, so that the leader is drawn over all."""
+    """The cars, the last one first, so that the leader is drawn over all."""
     where = spots(match, board)
     for place, car in reversed(list(enumerate(order, 1))):
         if car.seat not in where or car.wrecked_round:
@@ -105,7 +105,7 @@ def _cars(match: Match, board: Plan, order: list[Car]) -> Iterator[Piece]:
 
 
 def _marks(race: Race, car: Car) -> Iterator[str]:
-    """Its speed, and the weapons that are armed."""
+    """A car's marks: its speed, and its armed weapons."""
     if not is_racing(car) or race.rounds == 0:
         return
     yield str(speed_of(car.gear))

@@ -19,7 +19,7 @@ FASTEST = SPEEDS[-1]  # more lane changes than that nobody can make
 
 @dataclass(frozen=True)
 class Way:
-    """A way: the squares it leads over, how many of its steps change lanes, what it ends in."""
+    """A way: its squares, the number of its lane changes, and its end."""
 
     squares: tuple[int, ...]  # without the one it begins on; FINISH may be the last
     changes: int
@@ -28,7 +28,7 @@ class Way:
 
     @property
     def ends(self) -> int:
-        """Its last square, or the one that is run into."""
+        """The last square, or the one with the obstacle that is hit."""
         return self.squares[-1]
 
     @property
@@ -54,19 +54,21 @@ def ways(race: Race, car: Car, movement: int, free: int, points: int) -> list[Wa
 
 
 def frugal_ways(race: Race, car: Car, movement: int) -> list[Way]:
-    """The same by the fewest lane changes, whatever the dice will say."""
+    """The same with the fewest lane changes, for any dice."""
     return ways(race, car, movement, 0, FASTEST)
 
 
 def clear_way(race: Race, car: Car, movement: int) -> Way | None:
-    """Of the ways so far on which no car and no obstruction is hit, one with the least litter; of
-    those one with the fewest lane changes. None: there is no way."""
+    """The best way of this length that hits no car and no obstruction; None if there is none.
+
+    The best has the least litter, and then the fewest lane changes.
+    """
     clear = [way for way in ways(race, car, movement, FASTEST, 0) if way.hit is Hit.NOTHING]
     return min(clear, key=lambda way: (way.harm, way.changes), default=None)
 
 
 def way_of(race: Race, car: Car, option: int) -> Way | None:
-    """The way of an option of the movement's menu; a single step where it is one."""
+    """The way of an option of the movement's menu; it may be a single step."""
     for side in SIDES:
         if step_option(race, car, side) == option:
             square = option % STRIDE

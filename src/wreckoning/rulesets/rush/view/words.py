@@ -38,7 +38,7 @@ LANE_WORDS = ("far left", "left", "middle", "right", "far right")
 
 
 def equipment_name(equipment: int | str) -> str:
-    """By its number, or its name in files."""
+    """The name of a piece of equipment, from its number or its name in files."""
     number = Equipment[equipment.upper()] if isinstance(equipment, str) else Equipment(equipment)
     return EQUIPMENT[number]
 
