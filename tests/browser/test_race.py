@@ -120,7 +120,9 @@ def _set_up(ann: Visitor) -> str:
     page.get_by_label("Who drives in seat 3").select_option("rookie")
     page.get_by_label("Who drives in seat 4").select_option("rookie")
     page.get_by_role("heading", name="House rules").click()
-    page.get_by_role("group", name="a referee settles").get_by_label("on").check()
+    page.get_by_role("group", name="whether there is a referee").get_by_label(
+        "which the referee settles"
+    ).check()
     page.get_by_role("button", name="Create the table").click()
     return page.get_by_label("The table’s address").input_value()
 

@@ -95,13 +95,13 @@ def test_answers_of_a_game_that_takes_long_are_worked_out_in_threads(
     """At every table of that game, until many short ones have followed."""
     threads: list[str] = []
 
-    def noted(game: Table, command: models.Command) -> TableChange:
+    def noted(game: Table, command: models.Command, address: str) -> TableChange:
         threads.append(threading.current_thread().name.split("_")[0])
         if len(threads) == 2:  # this one takes long
             until = time.thread_time() + 2 * command_threads.LONG
             while time.thread_time() < until:
                 pass
-        return apply(game, command)
+        return apply(game, command, address)
 
     async def does(of: TableService) -> None:
         made = [await make(of, "mine", "rookie") for _ in range(3)]
