@@ -24,11 +24,6 @@ from wreckoning.core.ruleset import Ruleset, find_ruleset, registered
 RULESETS = [TOY, *(find_ruleset(key) for key in sorted(registered()))]
 DAILY = 4  # of the first ten seeds the one with the shortest races; the others are as good
 SEEDS = [DAILY, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2, 3))]
-RACES = [
-    pytest.param(ruleset, number, id=f"{ruleset.key}-{number}")
-    for ruleset in RULESETS
-    for number in range(1, races_to_cover(ruleset) + 1)
-]
 
 
 @cache
@@ -58,8 +53,17 @@ def test_declaration(ruleset: Ruleset) -> None:
     check_declaration(ruleset)
 
 
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)  # race by race
-@pytest.mark.parametrize(("ruleset", "number"), RACES)
+def _by_turns() -> Iterator[object]:
+    """Every check of every race. Daily each race gets every other check, each check its races."""
+    for at, ruleset in enumerate(RULESETS):
+        for number in range(1, races_to_cover(ruleset) + 1):
+            for turn, check in enumerate(CHECKS, at + number):
+                name = f"{ruleset.key}-{number}-{check.__name__}"
+                marks = [pytest.mark.slow] * (turn % 2)
+                yield pytest.param(check, ruleset, number, id=name, marks=marks)
+
+
+@pytest.mark.parametrize(("check", "ruleset", "number"), list(_by_turns()))
 @pytest.mark.parametrize("seed", SEEDS)
 def test_ruleset(check: Check, ruleset: Ruleset, number: int, seed: int) -> None:
     check(ruleset, races(ruleset.key, seed)[number - 1])

@@ -76,7 +76,10 @@ def serve(release: Path, folder: Path, does: Does) -> None:
         asyncio.run(go(store))
 
 
-@pytest.fixture(params=RELEASES, ids=lambda path: path.name)
+@pytest.fixture(
+    params=[*(pytest.param(path, marks=pytest.mark.slow) for path in RELEASES[:-1]), RELEASES[-1]],
+    ids=lambda path: path.name,
+)
 def release(request: pytest.FixtureRequest) -> Path:
     """A release that left races behind."""
     found: Path = request.param
