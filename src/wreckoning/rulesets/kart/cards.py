@@ -36,7 +36,7 @@ class KartCard:
 
 @dataclass(frozen=True)
 class UpgradeCard:
-    """What coins have bought (E21)."""
+    """An upgrade bought with coins (E21)."""
 
     key: str
     title: str
@@ -73,7 +73,7 @@ def karts() -> dict[str, KartCard]:
 @kept
 @table_rule("E21")
 def upgrades() -> dict[str, UpgradeCard]:
-    """What can be bought between races, by key."""
+    """The upgrades for sale between races, by key."""
     found = {}
     for row in _karts()["upgrade"]:
         steps = row.get("handling", 0) + row.get("gear", 0)
@@ -92,7 +92,7 @@ def items() -> dict[str, ItemCard]:
 @kept
 @table_rule("E14")
 def shells() -> Shells:
-    """How far a Shell flies, and within which angle. Raises Malformed."""
+    """The range and the arc of a Shell. Raises Malformed."""
     found = document("wreckoning.rulesets.kart", ITEMS_FILE)
     ranges = TomlTable(f"{ITEMS_FILE}: ranges", found["ranges"], RANGES)
     reaches = {name: ranges.whole(name, 10, 4000) for name in RANGES}
@@ -104,7 +104,7 @@ def shells() -> Shells:
 
 
 def grand_prix() -> dict[str, Any]:
-    """Points for places, the price of an upgrade, and what is the most of all (E21)."""
+    """The points for places, the price of upgrades, and the highest figures (E21)."""
     given = _karts()["grand_prix"]
     assert isinstance(given, dict)
     return given
@@ -119,8 +119,8 @@ def footprint() -> tuple[int, int]:
 def fitted(number: int, seat: Seat) -> tuple[KartCard, int, int]:
     """A seat's class, with its Handling and maximum gear after upgrades. Raises Illegal.
 
-    Handling and gears go no further than the most there is. A Grand Prix that was begun when karts
-    had other figures may have steps beyond; now nobody buys these (`grand_prix.check`).
+    Handling and gears are limited to the highest figures. An older Grand Prix, from when karts had
+    other figures, may have steps beyond; they can no longer be bought (`grand_prix.check`).
     """
     where = f"seat {number}, {seat.name}"
     key = seat.setup.get("kart", DEFAULT_CLASS)
@@ -143,7 +143,7 @@ def fitted(number: int, seat: Seat) -> tuple[KartCard, int, int]:
 
 @table_rule("E21")
 def wasted(card: KartCard, upgrade: UpgradeCard) -> str:
-    """Why not all steps of an upgrade are of use to a class: beyond the most there is; else ""."""
+    """Why not all steps of an upgrade help a class: they exceed the highest figure; else ""."""
     most = grand_prix()
     for what, value, limit in (
         ("Handling", card.handling + upgrade.handling, most["most_handling"]),
@@ -155,7 +155,7 @@ def wasted(card: KartCard, upgrade: UpgradeCard) -> str:
 
 
 def seats_fitted(seats: Sequence[Seat]) -> list[tuple[KartCard, int, int]]:
-    """The same for all seats."""
+    """The fitted karts of all seats. Raises Illegal."""
     return [fitted(number, seat) for number, seat in enumerate(seats, 1)]
 
 

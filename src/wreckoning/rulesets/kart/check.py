@@ -1,8 +1,8 @@
-"""Is this a position of Kart Edition? What a partial position leaves open is completed here.
+"""Check a position of Kart Edition, and complete what a partial position leaves open.
 
-`given` holds the places of what the position said itself: ("karts", 0, "gear"). The rest follows:
+`given` holds the places that the position itself sets: ("karts", 0, "gear"). The rest follows:
 
-- karts that are not put anywhere stand on the grid, in the order of their seats;
+- karts without a place stand on the grid, in the order of their seats;
 - where a position says which phase it is: pole position is the first seat's, the gear phase is
   the first, and who is before the active kart has activated already;
 - bananas and Bullet Bills that have an owner have their usual size.
@@ -48,7 +48,7 @@ MOST = 10_000  # of rounds, hazards, coins and all that is only counted
 
 
 def check_position(race: Race, given: Collection[Place] = ()) -> None:
-    """Complete what follows from the rest, and refuse what no race comes to (Illegal)."""
+    """Complete the position; raises Illegal if no race can reach it."""
     _check_phase(race, given)
     for seat in seat_range(race.racers):
         _check_kart(race, race.karts[seat])
@@ -70,12 +70,12 @@ def _within(where: str, value: int, low: int, high: int, rule: str) -> None:
 
 
 def _is_open(name: str, given: Collection[Place]) -> bool:
-    """Does a position say where the race stands, and not this of it?"""
+    """Whether a position gives the race's phase but leaves this open."""
     return ("phase",) in given and (name,) not in given
 
 
 def _check_phase(race: Race, given: Collection[Place]) -> None:
-    """The round, the gear phase, and whose activation it is."""
+    """Check the round, the gear phase, and the active kart."""
     is_started = race.phase > Phase.ROUND
     _within("rounds", race.rounds, int(is_started), MOST, "G4")
     if race.pole == NOBODY and _is_open("pole", given) and race.phase != Phase.LOTS:
@@ -92,7 +92,7 @@ def _check_phase(race: Race, given: Collection[Place]) -> None:
 
 
 def _check_slot(race: Race) -> None:
-    """An activation begins only in a gear of the phase or higher."""
+    """Check that the active kart is in the gear of the phase or higher."""
     if race.phase == Phase.MANOEUVRE:
         kart = race.karts[active_seat(race)]
         if kart.gear < race.gear_phase:
@@ -101,7 +101,7 @@ def _check_slot(race: Race) -> None:
 
 
 def _check_kart(race: Race, kart: Kart) -> None:
-    """Gear, gates and items; nobody is home or placed before the end."""
+    """Check gear, gates and items; no kart is home or placed before the end."""
     where, course = f"karts[{kart.seat}]", race.course
     for field in type(kart).fields:
         _within(f"{where}.{field.name}", getattr(kart, field.name), 0, MOST, "G4")
@@ -125,7 +125,7 @@ def _item(kart: Kart) -> str:
 
 
 def _check_place(race: Race, seat: SeatIndex) -> None:
-    """A kart's size; on the table; in nothing."""
+    """Check that a kart has its size, and stands free on the table."""
     body, where = race.bodies[seat], f"bodies[{seat}]"
     length, width = footprint()
     if (body.half_length, body.half_width) != (length // 2, width // 2):
@@ -149,7 +149,7 @@ def _at(body: Body) -> str:
 
 
 def _check_things(race: Race) -> None:
-    """Bananas and Bullet Bills: all of one, or nothing."""
+    """Check that bananas and Bullet Bills are given in full or not at all."""
     length, width = footprint()
     _check_owned(race, "bananas", race.bananas, race.banana_owners, (BANANA_HALF, BANANA_HALF))
     _check_owned(race, "bills", race.bills, race.bill_owners, (length // 2, width // 2))
@@ -177,14 +177,14 @@ def _check_owned(
 
 
 def _check_removed(race: Race) -> None:
-    """Only what is destructible goes away."""
+    """Check that only destructible obstructions are removed."""
     for index in range(PIECES):
         if race.gone[index] and race.course.solid_kind[index] != DESTRUCTIBLE:
             _wrong(f"gone[{index}]", "only destructible obstructions removed", "another", "G23")
 
 
 def _check_activated(race: Race, given: Collection[Place]) -> None:
-    """Who comes before the active kart in this phase has activated, if nothing else is said."""
+    """Karts before the active one in this phase have activated, unless the position differs."""
     if not Phase.ROUND < race.phase < Phase.OVER or ("phase",) not in given:
         return
     for slot in range(race.racers):
@@ -197,7 +197,7 @@ def _check_activated(race: Race, given: Collection[Place]) -> None:
 
 
 def _check_movement(race: Race) -> None:
-    """What is known of a movement under way."""
+    """Check the figures of a movement under way."""
     is_moving = race.phase in (Phase.SKID, Phase.DRIVE)
     if not is_moving and race.manoeuvre:
         _wrong("manoeuvre", "0 but for the skid and drive phases", race.manoeuvre, "G7")

@@ -1,8 +1,8 @@
-"""Can this course be raced? What its figures decide is told with them (Malformed).
+"""Check that a course can be raced. Faults are told with their figures (Malformed).
 
 - all of it stands on the table;
 - every gate can be driven through: no obstruction that stays leaves too little of it;
-- the grid does not pile up: nobody stands in another, in an obstruction or past the line; a Short
+- the grid does not pile up: no kart stands in another, in an obstruction or past the line; a Short
   straight ahead is free of the others, and the way up to a Long straight past the line is free of
   obstructions, of those too that would give way.
 """
@@ -40,7 +40,7 @@ PLACES = 64  # across a gate, at which a kart is tried
 
 
 def check_course(where: str, record: Course) -> None:
-    """Refuse what cannot be raced."""
+    """Check that a course can be raced. Raises Malformed."""
     _check_on_table(where, record)
     for gate in range(record.gate_count):
         _check_gate(where, record, gate)
@@ -48,7 +48,7 @@ def check_course(where: str, record: Course) -> None:
 
 
 def kart_at(x: int, y: int, heading: int, ahead: int = 0) -> Body:
-    """A kart that stands there, with so much more of it in front."""
+    """A kart at this place, lengthened in front by `ahead`."""
     length, width = footprint()
     body = Body()
     body.half_length, body.half_width = (length + ahead) // 2, width // 2
@@ -60,7 +60,7 @@ def kart_at(x: int, y: int, heading: int, ahead: int = 0) -> Body:
 
 
 def to_line(finish: Gate, body: Body) -> int:
-    """How far the front of a kart is from a line that it looks at straight on."""
+    """The distance from a kart's front to a line that it faces straight on."""
     dx, dy = forward(body.heading, ONE)
     middle_x, middle_y = (
         (finish.left_x + finish.right_x) // 2,
@@ -98,7 +98,7 @@ def _off(record: Course, x: int, y: int) -> str:
 
 @table_rule("E16")
 def _check_gate(where: str, record: Course, number: int) -> None:
-    """A gate that obstructions block leaves no place where a kart fits through."""
+    """Check that a kart fits through a gate between obstructions."""
     gate = record.gates[number]
     dx, dy = gate.right_x - gate.left_x, gate.right_y - gate.left_y
     heading = heading_at(record, record.gate_at[number])
@@ -123,7 +123,7 @@ def _check_gate(where: str, record: Course, number: int) -> None:
 
 @table_rule("E16")
 def _check_grid(where: str, record: Course) -> None:
-    """Everybody stands free, behind the line, with enough room straight ahead."""
+    """Check that every kart stands free, behind the line, with enough room straight ahead."""
     spots = [
         kart_at(record.grid_x[n], record.grid_y[n], record.grid_heading[n])
         for n in range(MAX_KARTS)
@@ -147,7 +147,7 @@ def _check_spot(at: str, record: Course, body: Body) -> None:
 
 
 def _check_way(at: str, record: Course, body: Body) -> None:
-    """Nothing stands in the way to a Long straight past the line."""
+    """Check that nothing stands in the way to a Long straight past the line."""
     finish, (length, _) = record.gates[record.gate_count - 1], footprint()
     ahead = to_line(finish, body) + length + _straight(LONG)
     way = kart_at(body.x, body.y, body.heading, ahead)
@@ -161,7 +161,7 @@ def _check_way(at: str, record: Course, body: Body) -> None:
 
 
 def _check_room(at: str, body: Body, others: Mapping[int, Body]) -> None:
-    """Nobody else stands there, or as near ahead as a Short straight leads."""
+    """Check that no other kart stands there or within a Short straight ahead."""
     length, _ = footprint()
     ahead = length + _straight(SHORT)
     room = kart_at(body.x, body.y, body.heading, ahead)

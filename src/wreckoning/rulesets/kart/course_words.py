@@ -12,7 +12,7 @@ from wreckoning.rulesets.kart.race import MM, Course
 
 @dataclass(frozen=True)
 class CourseFile(Documented):
-    """A course: its words, its record, and the document from which both can be made again."""
+    """A course: its words, its record, and the document that both are made from."""
 
     key: str
     title: str
@@ -24,12 +24,12 @@ class CourseFile(Documented):
 
     @property
     def laps(self) -> int:
-        """How often it is driven round."""
+        """The number of laps."""
         return self.record.laps
 
 
 def length_of(course: CourseFile) -> int:
-    """Once round, along the middle of the road, in millimetres."""
+    """The length of a lap along the middle of the road, in millimetres."""
     return sum(course.record.line_length) // MM
 
 

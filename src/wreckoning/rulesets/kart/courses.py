@@ -3,8 +3,8 @@
     names()          the courses that come with the game, easiest first
     load(source)     one of them, a file of your own, or the document out of a log
 
-Everything that is wrong with a file is one `Malformed` that names the file, the place in it, what
-was expected and what was found. Lengths in files are millimetres, headings degrees.
+Every fault of a file is one `Malformed` that names the file, the place in it, what was expected
+and what was found. Lengths in files are millimetres, headings degrees.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ COIN_SIZE = 15
 
 @table_rule("E16", "E18")
 def _course(table: TomlTable) -> CourseFile:
-    """A table, a ring of road with gates across it, a grid, and what stands there."""
+    """A course: a table, a ring of road with gates across it, a grid, and obstructions."""
     head = read_head(table)
     record = Course()
     record.laps = table.whole("laps", 1, MAX_LAPS, 1)

@@ -1,4 +1,4 @@
-"""What Kart Edition tells: events, why hazards come and go, and the modifiers of rolls.
+"""The events of Kart Edition, the causes of hazards, and the modifiers of rolls.
 
 Each is declared once: its rule, its fields, and its words in the log unless `view` has better ones.
 Places are x and y.
@@ -23,7 +23,7 @@ from wreckoning.rulesets.kart.race import Item, Obstruction, Standing
 
 
 class Cause(Declared):
-    """Why hazards or gears change."""
+    """The cause of a change of hazards or gear."""
 
     TEMPLATE = "G7", "the hazardous template"
     PUSH = "G10", "pushing it"
@@ -40,7 +40,7 @@ class Cause(Declared):
 
 
 class Orientation(IntEnum):
-    """How two meet (G20)."""
+    """The orientation of two bodies that meet (G20)."""
 
     HEAD_ON = 1
     T_BONE = 2
@@ -59,7 +59,7 @@ class Edge(IntEnum):
 
 
 class Pool(IntEnum):
-    """What a pool of dice is for."""
+    """The purpose of a pool of dice."""
 
     SMASH = 0
     EVADE = 1
@@ -67,7 +67,7 @@ class Pool(IntEnum):
 
 
 class Modifier(Declared):
-    """The terms of which a number of dice is made."""
+    """The terms that make up a number of dice."""
 
     OWN_GEAR = "G21"
     OTHER_GEAR = "G21"  # head-on, added
@@ -176,7 +176,7 @@ class Slid(Event, rule="G13", words="{who} slid {side}, turned {degrees}"):
 
 
 class Moved(Event, rule="G14", words="{who} drove {way}"):
-    """A spin leads no way."""
+    """A movement of a kart. A spin has no way."""
 
     who: Seat
     x: Far
@@ -192,7 +192,7 @@ class Spun(Event, rule="G15", words="{who} spun {turn}"):
 
 
 class SlidBack(Event, rule="E8", words="{who} came to a stop {way} short, to be free"):
-    """By a way or a turn, so as not to overlap what was touched before."""
+    """A kart slid back, or turned, so that it does not overlap what it touched before."""
 
     who: Seat
     way: Far

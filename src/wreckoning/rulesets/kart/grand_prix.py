@@ -1,4 +1,4 @@
-"""A Grand Prix: what a race is worth, how the drivers stand, and what coins buy between races.
+"""A Grand Prix: points for a race, the standings, and what coins buy between races.
 
 Points and coins belong to the seat, even if its driver changes.
 """
@@ -26,23 +26,23 @@ NO_UPGRADE = UpgradeCard("", "no upgrade", "")
 
 @table_rule("E21")
 def counts(race: Race, seat: SeatIndex) -> dict[str, int]:
-    """What a race that is over brings to a seat: points for its place, and the coins it took."""
+    """What a finished race brings a seat: points for its place, and the coins it took."""
     return {POINTS: points_of(race.karts[seat].place), COINS: race.karts[seat].coins}
 
 
 def coins_taken(past: Sequence[Raced], seat: SeatIndex) -> int:
-    """In all races so far."""
+    """The coins a seat took in all races so far."""
     return sum(raced.drivers[seat].counts.get(COINS, 0) for raced in past)
 
 
 def coins_left(past: Sequence[Raced], number: SeatIndex, seat: Seat) -> int:
-    """Of all that were taken so far, those not spent on what the seat drives now."""
+    """The coins taken so far, less those spent on the seat's present kart."""
     return coins_taken(past, number) - _upgrade_of(seat.setup.get(UPGRADES)).price
 
 
 @table_rule("E21")
 def standings(past: Sequence[Raced], seats: Sequence[Seat]) -> list[Standing]:
-    """Who stands where: by points, then by races won. Coins are those that are left."""
+    """The standings: by points, then by races won. Coins are those that are left."""
     found = []
     for seat, sitting in by_seat(seats):
         driven = [raced.drivers[seat] for raced in past]
@@ -68,7 +68,9 @@ def standings(past: Sequence[Raced], seats: Sequence[Seat]) -> list[Standing]:
 
 @table_rule("E21")
 def check(past: Sequence[Raced], number: SeatIndex, seat: Seat) -> None:
-    """The kart of the first race, with upgrades that its coins have bought. Raises Illegal."""
+    """Check that a seat has the kart of its first race, with upgrades its coins can buy.
+
+    Raises Illegal."""
     card, _, _ = fitted(number + 1, seat)
     where = f"seat {number + 1}, {seat.name}"
     wanted, coins = _upgrade_of(seat.setup.get(UPGRADES)), coins_taken(past, number)
@@ -91,7 +93,7 @@ def check(past: Sequence[Raced], number: SeatIndex, seat: Seat) -> None:
 
 @table_rule("E21")
 def setup_after(past: Sequence[Raced], number: SeatIndex, seat: Seat) -> dict[str, str]:
-    """People keep what they have; a bot buys what it can, Handling first.
+    """The setup for the next race: people keep theirs; a bot buys what it can, Handling first.
 
     Before the first race nobody has an upgrade.
     """
@@ -118,7 +120,7 @@ def _may(past: Sequence[Raced], number: SeatIndex, seat: Seat) -> bool:
 
 
 def _bought(past: Sequence[Raced], seat: SeatIndex) -> UpgradeCard:
-    """The upgrade with which a seat drove last; none before the first race. Raises Illegal."""
+    """The upgrade of a seat's last race; none before the first race. Raises Illegal."""
     if not past:
         return NO_UPGRADE
     before = _seat_of(past[-1], seat)

@@ -1,4 +1,4 @@
-"""The road and what stands on it, from the figures of a course file. Used when one is loaded."""
+"""Lay the road and the things on it, from the figures of a course file that is loaded."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def heading_after(record: Course, at: int) -> int:
 
 
 def bend_at(record: Course, at: int) -> int:
-    """How far the line turns at a point, clockwise."""
+    """The turn of the line at a point, clockwise."""
     return turn_between(heading_after(record, (at - 1) % record.points), heading_after(record, at))
 
 
@@ -73,7 +73,7 @@ def heading_at(record: Course, at: int) -> int:
 
 
 def across(record: Course, at: int, half: int) -> tuple[Point, Point]:
-    """Left and right of the line at a point, so far from it."""
+    """The points left and right of the line at a point, at a distance from it."""
     x, y, heading = record.line_x[at], record.line_y[at], heading_at(record, at)
     dx, dy = forward(heading + QUARTER, half)
     return (x - dx, y - dy), (x + dx, y + dy)
@@ -96,7 +96,7 @@ def lay_road(record: Course, width: int, where: str) -> None:
 
 @table_rule("E16")
 def set_gate(record: Course, at: int) -> None:
-    """A gate stands across the line at one of its points, as wide as a Long straight."""
+    """Set a gate across the line at one of its points, as wide as a Long straight."""
     (left_x, left_y), (right_x, right_y) = across(record, at, GATE_WIDTH // 2)
     gate: Gate = record.gates[record.gate_count]
     gate.left_x, gate.left_y, gate.right_x, gate.right_y = left_x, left_y, right_x, right_y
@@ -105,7 +105,7 @@ def set_gate(record: Course, at: int) -> None:
 
 
 def set_grid(record: Course, spot: int, back: int, side: int) -> None:
-    """A spot on the grid: its front so far behind the start line, and so far to the right."""
+    """Set a spot on the grid: its front's distance behind the start line, and to the right."""
     heading = heading_after(record, record.points - 1)
     length, _ = footprint()
     dx, dy = forward(heading, -back - length // 2)
@@ -116,21 +116,21 @@ def set_grid(record: Course, spot: int, back: int, side: int) -> None:
 
 
 def set_body(body: Body, x: int, y: int, heading: int, length: int, width: int, where: str) -> None:
-    """A rectangle around its centre."""
+    """Set a rectangle around its centre."""
     place(body, x, y, heading)
     body.half_length, body.half_width = length // 2, width // 2
     check_body(body, where)
 
 
 def fill_round(polygon: Polygon, x: int, y: int, radius: int, where: str) -> None:
-    """An octagon, as good as round."""
+    """Fill in an octagon, as good as round."""
     step = 2 * HALF_TURN // ROUND_CORNERS
     corners = [forward(step // 2 + step * n, radius) for n in range(ROUND_CORNERS)]
     fill_polygon(polygon, [(x + dx, y + dy) for dx, dy in corners], where)
 
 
 def fill_square(polygon: Polygon, x: int, y: int, size: int, heading: int, where: str) -> None:
-    """A square around its centre."""
+    """Fill in a square around its centre."""
     reach = size * ONE // (2 * cosine(45 * DEGREE))
     corners = [forward(heading + 45 * DEGREE + QUARTER * n, reach) for n in range(4)]
     fill_polygon(polygon, [(x + dx, y + dy) for dx, dy in corners], where)

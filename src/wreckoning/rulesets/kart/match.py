@@ -1,4 +1,4 @@
-"""A race of Kart Edition at a table, as its view is given it."""
+"""The match of a Kart Edition race, as its view receives it."""
 
 from __future__ import annotations
 

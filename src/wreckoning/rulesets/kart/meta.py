@@ -1,4 +1,4 @@
-"""What Kart Edition is: its title, seats, switches, and the race before the start."""
+"""The title, seats and switches of Kart Edition, and the race before the start."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ SWITCHES = (
 
 @table_rule("E16", "E21")
 def lay_out(course: CourseFile, seats: Sequence[Seat], options: Mapping[str, str]) -> Race:
-    """Everybody in Gear 1 behind the line, pole position not yet drawn. Raises Illegal."""
+    """The race with all karts in Gear 1 behind the line, before the lots. Raises Illegal."""
     race = Race()
     race.course = course.record.copy()
     race.templates = list(templates())
@@ -75,6 +75,6 @@ def lay_out(course: CourseFile, seats: Sequence[Seat], options: Mapping[str, str
 
 
 def put_on_grid(race: Race, seat: SeatIndex, spot: int) -> None:
-    """A kart on a spot of the grid, as before the lots are drawn."""
+    """Put a kart on a spot of the grid, as before the lots are drawn."""
     course = race.course
     place(race.bodies[seat], course.grid_x[spot], course.grid_y[spot], course.grid_heading[spot])

@@ -1,4 +1,4 @@
-"""What a race came to: places, rounds, what it is worth in a Grand Prix, and what is counted."""
+"""The result of a race: places, rounds, points in a Grand Prix, and tallies."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SCALES = (1,) * len(TALLIES)
 def count(race: Race, seat: SeatIndex, index: int) -> int:
     """A seat's tally, by its index in TALLIES, in units of SCALES.
 
-    `rounds` is how many the race took; collisions are all it was in.
+    `rounds` is the length of the race; collisions are all those the kart was in.
     """
     kart = race.karts[seat]
     if index == 0:
@@ -66,7 +66,7 @@ def place(race: Race, seat: SeatIndex) -> int:
 
 @jitable
 def rank(race: Race, seat: SeatIndex) -> int:
-    """The seat's place as the race stands."""
+    """The seat's present place."""
     before = 0
     for other in seat_range(race.racers):
         if other != seat and is_ahead(race, race.karts[other], race.karts[seat]):
@@ -82,7 +82,7 @@ def length(race: Race) -> int:
 
 @table_rule("E21")
 def points_of(place: int) -> int:
-    """What a place is worth in a Grand Prix: 8, 6, 4, 2, then nothing."""
+    """The points for a place in a Grand Prix: 8, 6, 4, 2, then nothing."""
     points = grand_prix()["points"]
     return int(points[place - 1]) if place <= len(points) else 0
 

@@ -1,4 +1,4 @@
-"""What Kart Edition asks: of the drivers, and of the dice."""
+"""The questions of Kart Edition: to the drivers, and to the dice."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_SPIN_STEPS = 6  # either way: 90°
 
 
 class Way(IntEnum):
-    """Which way a template is laid."""
+    """The way a template is laid."""
 
     AHEAD = 0
     LEFT = 1
@@ -24,7 +24,7 @@ class Way(IntEnum):
 
 
 class Skid(IntEnum):
-    """What a skid die shows (G1)."""
+    """The result of a skid die (G1)."""
 
     HAZARD = 1
     SPIN = 2
@@ -33,7 +33,7 @@ class Skid(IntEnum):
 
 
 class Shift(IntEnum):
-    """What a SHIFT does (G3)."""
+    """The use of a SHIFT (G3)."""
 
     NOTHING = 0
     CANCEL_HAZARD = 1
@@ -45,14 +45,14 @@ class Shift(IntEnum):
 
 
 class Side(IntEnum):
-    """Where a slide goes."""
+    """The side to which a slide goes."""
 
     LEFT = 0
     RIGHT = 1
 
 
 class Declaration(IntEnum):
-    """What one does in a collision (G19)."""
+    """A driver's declaration in a collision (G19)."""
 
     EVADE = 0
     SMASH = 1
@@ -96,7 +96,7 @@ SPINS = Names(
 
 
 class Attack(Offered):
-    """What an item is used for against others (G25)."""
+    """The use of an item against others (G25)."""
 
     PASS = 0
     SHELL_AHEAD = 100, SEATS, "shell ahead"
@@ -135,10 +135,10 @@ def manoeuvre_name(option: int) -> str:
 
 
 def manoeuvre_of(name: str) -> int | None:
-    """The number of a manoeuvre's name; None if it is none."""
+    """The number of a manoeuvre, from its name; None for another name."""
     return MANOEUVRES.values.get(" ".join(name.lower().split()))
 
 
 def slide_turn(option: int) -> int:
-    """How a slide's option turns the kart, in degrees, clockwise."""
+    """The turn of the kart by a slide's option, in degrees, clockwise."""
     return STEP * (option % SIDES - MOST_SLIDE_STEPS)

@@ -34,7 +34,7 @@ TEMPLATES = 10
 
 
 class Phase(IntEnum):
-    """Where the race stands. A position may start at the beginning of any of them.
+    """The phases of a race. A position may start at the beginning of any of them.
 
     LOTS draws pole position. ROUND begins a round. The others are the activation of the kart `slot`
     places clockwise from pole position, in their order.
@@ -52,7 +52,7 @@ class Phase(IntEnum):
 
 
 class Weight(IntEnum):
-    """The classes of karts, and of what they run into (G22)."""
+    """The weight classes of karts and of obstructions (G22)."""
 
     NONE = 0
     LIGHT = 1
@@ -61,7 +61,7 @@ class Weight(IntEnum):
 
 
 class Template(IntEnum):
-    """What one moves along. SLIDE is only ever laid by a SLIDE result."""
+    """A template to move along. SLIDE is only laid by a SLIDE result."""
 
     SHORT = 0
     MEDIUM = 1
@@ -87,7 +87,7 @@ CHOICES = SLIDE  # templates that can be chosen
 
 
 class Standing(IntEnum):
-    """What a template is in a gear (G7)."""
+    """The standing of a template in a gear (G7)."""
 
     FORBIDDEN = 0
     PERMITTED = 1
@@ -101,7 +101,7 @@ HAZARDOUS = int(Standing.HAZARDOUS)
 
 
 class Item(IntEnum):
-    """What an item box gives (E15)."""
+    """The items of item boxes (E15)."""
 
     NONE = 0
     SHELL = 1
@@ -121,7 +121,7 @@ ITEMS = len(Item) - 1
 
 
 class Obstruction(IntEnum):
-    """What stands on the course (G23). The table's edge counts as one (E17)."""
+    """An obstruction on the course (G23). The table's edge counts as one (E17)."""
 
     EDGE = 0
     PIPE = 1
@@ -185,7 +185,7 @@ class Course(Record):
 
 
 class Shells(Record):
-    """How a Shell flies (E14)."""
+    """The range and the arc of a Shell (E14)."""
 
     reach: int  # from the nearest point of the edge it is shot from
     spread: int  # from straight, either way
@@ -199,7 +199,7 @@ class Switches(Record):
 
 
 class Kart(Record):
-    """A kart and its driver. Where it stands is `Race.bodies`."""
+    """A kart and its driver. Its place is in `Race.bodies`."""
 
     seat: Annotated[SeatIndex, GIVEN]
     weight: Annotated[int, GIVEN, Weight]

@@ -1,4 +1,4 @@
-"""Why an answer is none of the options: the rule against it, and the figures that decide."""
+"""Why an answer is not among the options: the rule against it, and the deciding figures."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _MANOEUVRES = ("manoeuvre", "chosen_for", "forced")
 
 
 def refusal(race: Race, ask: Ask, given: str) -> Reason | None:
-    """The reason, if the answer at least names something of the game."""
+    """The reason, if the answer names something of the game; else None."""
     if ask.by < 0:
         return None
     kart = race.karts[ask.by]
@@ -70,7 +70,7 @@ def refusal(race: Race, ask: Ask, given: str) -> Reason | None:
 
 
 def _manoeuvre(race: Race, kart: Kart, ask: Ask, given: str) -> Reason | None:
-    """Not permitted in this gear, or not laid this way."""
+    """Why a template is not permitted in this gear, or not laid this way."""
     found = manoeuvre_of(given)
     if found is None:
         return None
@@ -118,7 +118,7 @@ def _slide(words: Sequence[str]) -> Reason | None:
 
 
 def _turn(words: Sequence[str], most: int, what: str, rule: str) -> Reason | None:
-    """A turn beyond the limit, or between the steps."""
+    """Why a turn is refused: beyond the limit, or between the steps."""
     if len(words) != 2 or not words[0].isdecimal() or len(words[0]) > 4:
         return None
     degrees = int(words[0])
@@ -130,7 +130,7 @@ def _turn(words: Sequence[str], most: int, what: str, rule: str) -> Reason | Non
 
 
 def _attack(race: Race, kart: Kart, words: Sequence[str], names: Sequence[str]) -> Reason | None:
-    """Out of range, out of the arc, or out of sight."""
+    """Why an attack is refused: out of range, out of the arc, or out of sight."""
     if not words:
         return None
     if words[0] in ("banana", "bullet_bill"):
@@ -148,7 +148,7 @@ def _attack(race: Race, kart: Kart, words: Sequence[str], names: Sequence[str]) 
 
 
 def _target(race: Race, words: str, names: Sequence[str]) -> int | None:
-    """A seat by its driver's name, or by its number from 1."""
+    """The seat with this driver's name, or this number from 1."""
     for seat, name in enumerate(names):
         if " ".join(name.lower().replace(",", " ").split()) == words:
             return seat
@@ -156,7 +156,7 @@ def _target(race: Race, words: str, names: Sequence[str]) -> int | None:
 
 
 def why_not(race: Race, kart: Kart, edge: int, target: int) -> Reason | None:
-    """Why a kart cannot be shot at from an edge, with the figure; nothing if it can."""
+    """Why a kart cannot be shot at from an edge, with the figure; '' if it can."""
     side = "front" if edge == FRONT else "rear"
     body, other = race.bodies[kart.seat], race.bodies[target]
     if not in_range(race, kart, edge, target):
@@ -180,7 +180,7 @@ def why_not(race: Race, kart: Kart, edge: int, target: int) -> Reason | None:
 
 
 def off_straight(body: Body, edge: int, target: Body) -> int:
-    """How far from straight the target's nearest corner is, seen from the edge's nearer end."""
+    """The angle from straight to the target's nearest corner, from the edge's nearer end."""
     ends, corners = edge_of(body, edge), corners_of(target)
     heading, least = heading_of_edge(body, edge), HALF_TURN
     for i in range(0, 8, 2):
@@ -195,7 +195,7 @@ def off_straight(body: Body, edge: int, target: Body) -> int:
 
 
 def _degrees(turn: int) -> str:
-    """To the tenth above, so that what is just beyond a limit does not read like it."""
+    """Degrees rounded up to a tenth, so that a turn just beyond a limit does not read like it."""
     return f"{-(-turn * 10 // DEGREE) / 10:.1f}"
 
 

@@ -1,4 +1,4 @@
-"""Gaslands: Kart Edition as the table knows it."""
+"""The ruleset Gaslands: Kart Edition, with all its parts."""
 
 from __future__ import annotations
 

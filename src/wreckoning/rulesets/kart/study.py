@@ -1,4 +1,4 @@
-"""What a chance to win depends on, for a search: the same on every course."""
+"""The features that a chance to win depends on, for a search: the same on every course."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ QUARTER = 9000  # of a heading
 
 @jitable
 def whole_line(course: Course) -> int:
-    """Once around the middle of the road."""
+    """The length of the middle of the road, once around."""
     found = 0
     for at in range(course.points):
         found += course.line_length[at]
@@ -42,7 +42,7 @@ def whole_line(course: Course) -> int:
 
 @jitable
 def between_gates(course: Course, gate: int) -> int:
-    """Along the line from the gate before this one to it."""
+    """The way along the line from the previous gate to this one."""
     at = course.gate_at[(gate - 1) % course.gate_count]
     stop, found = course.gate_at[gate], 0
     first = True
@@ -55,7 +55,7 @@ def between_gates(course: Course, gate: int) -> int:
 
 @jitable
 def way_left(race: Race, kart: Kart, lap: int) -> tuple[int, int]:
-    """How far it is to the finish, and on which stretch of the line it is. `lap`: once around."""
+    """The way to the finish, and the kart's stretch of the line. `lap`: once around."""
     if kart.finish_round:
         return 0, 0
     course, body = race.course, race.bodies[kart.seat]
@@ -100,11 +100,11 @@ def features(race: Race, rows: Any) -> None:
 
 @jitable
 def clock(race: Race) -> int:
-    """Gear phases."""
+    """The clock of a race: its gear phases."""
     return race.rounds * GEARS + race.gear_phase
 
 
 @jitable
 def turn(race: Race) -> int:
-    """Activations: each kart has its own in a gear phase."""
+    """The turn of a race: its activations, one for each kart in a gear phase."""
     return clock(race) * len(race.karts) + race.slot

@@ -22,7 +22,7 @@ def gate_after(course: Course, point: int) -> int:
 
 
 def features(course: CourseFile) -> dict[str, int]:
-    """How much of everything the course has; what it has none of stands as 0."""
+    """The number of each feature of the course, also if it is 0."""
     record = course.record
     kinds = list(record.solid_kind[: record.solid_count])
     return {
@@ -37,7 +37,7 @@ def features(course: CourseFile) -> dict[str, int]:
 
 
 def warnings(course: CourseFile) -> list[str]:
-    """What is allowed, but hardly meant."""
+    """Warnings of what is allowed, but hardly meant."""
     return [*_of_the_length(course), *_of_gates(course), *_of_boosts(course)]
 
 
@@ -50,7 +50,7 @@ def _of_the_length(course: CourseFile) -> Iterator[str]:
 
 
 def _of_gates(course: CourseFile) -> Iterator[str]:
-    """So far apart that there is a shorter way off the road."""
+    """Warnings of gates so far apart that there is a shorter way off the road."""
     record = course.record
     lengths = [0] * record.gate_count
     for point in range(record.points):

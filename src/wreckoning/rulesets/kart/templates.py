@@ -1,4 +1,4 @@
-"""Templates (G7), from `data/templates.toml`: what each is in each gear, and its shape."""
+"""Templates (G7), from `data/templates.toml`: the standing in each gear, and the shape."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def templates() -> tuple[Laid, ...]:
 
 @kept
 def template_width() -> int:
-    """How wide all templates are; for drawing."""
+    """The width of all templates, for drawing."""
     return int(_document()["width"] * MM)
 
 

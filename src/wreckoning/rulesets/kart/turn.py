@@ -40,13 +40,13 @@ PHASES = {gear: f"Gear phase {gear}" for gear in range(1, GEARS + 1)}  # as the 
 
 
 def phase_of(race: Race) -> int:
-    """The gear phase of an activation; 0 outside of one."""
+    """The gear phase of an activation; 0 outside one."""
     return race.gear_phase if race.phase >= MANOEUVRE else 0
 
 
 @jitable
 def is_over(race: Race) -> bool:
-    """Has the race ended?"""
+    """Whether the race has ended."""
     return race.phase == OVER
 
 
@@ -100,7 +100,7 @@ def activation_step(race: Race, kart: Kart, phase: int) -> None:
 
 @rule("G6")
 def begin_activation(race: Race, kart: Kart) -> None:
-    """Once per gear phase."""
+    """Begin a kart's activation, one per gear phase."""
     kart.activated = 1
     kart.activations += 1
     tell(race, Activated(kart.seat, kart.gear, kart.hazards))

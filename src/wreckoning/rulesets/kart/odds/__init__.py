@@ -1,6 +1,6 @@
-"""What dice decide in Kart Edition, with exact chances: a question for each rule that rolls.
+"""The exact chances of Kart Edition: a question for each rule that rolls.
 
-The chances are worked out in `spreads`, by the rules themselves.
+The rules themselves compute the chances, in `spreads`.
 """
 
 from __future__ import annotations
@@ -12,5 +12,5 @@ from wreckoning.rulesets.kart.odds.skids import skid_questions
 
 
 def questions() -> tuple[OddsQuestion, ...]:
-    """Everything that dice decide."""
+    """All questions about chances."""
     return (*skid_questions(), *clash_questions(), *single_questions())

@@ -1,4 +1,4 @@
-"""Questions of collisions and attacks: hits, and what an Evade leaves of them."""
+"""Questions of collisions and attacks: hits, and those left after an Evade."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ WEIGHT = Given(
 
 
 def clash_questions() -> tuple[OddsQuestion, ...]:
-    """What hits, and what it costs."""
+    """Questions about hits and their cost."""
     return _hits(), _evades(), _collision(), _obstruction(), _bill(), _attacks(), _banana()
 
 

@@ -29,7 +29,7 @@ MIDDLE = int(Weight.MIDDLE)
 
 
 def prepared(karts: int, trivial: bool = False) -> Race:
-    """A race of so many middle karts in Gear 1, far from each other; all templates are equal."""
+    """A race of middle karts in Gear 1, far from each other; all templates are equal."""
     race = Race()
     race.racers = karts
     race.rounds = 1
@@ -47,13 +47,13 @@ def prepared(karts: int, trivial: bool = False) -> Race:
 
 
 def put(body: Body, x: int, y: int, heading: int) -> None:
-    """A body of a kart's size, somewhere."""
+    """Put a body of a kart's size at a place."""
     place(body, x, y, heading)
     body.half_length, body.half_width = HALF_LENGTH, HALF_WIDTH
 
 
 def put_against(body: Body, other: Body, orientation: int) -> None:
-    """Put a body where it has just met another, front first; sideswiping, side to side."""
+    """Put a body where it has just met another: front first, or side to side in a sideswipe."""
     x, y, heading = other.x, other.y, other.heading
     assert heading == 0, "turned bodies are met elsewhere"
     if orientation == Orientation.HEAD_ON:
@@ -67,7 +67,7 @@ def put_against(body: Body, other: Body, orientation: int) -> None:
 
 
 def put_obstruction(race: Race, kind: int) -> int:
-    """An obstruction right ahead of the first kart, or of what is there already; its number."""
+    """Put an obstruction ahead of the first kart, behind earlier things. Returns its number."""
     body, number = race.bodies[0], race.course.solid_count
     solid = race.course.solids[number]
     near = body.x + body.half_length + 3 * number * HALF_WIDTH
@@ -83,7 +83,7 @@ def put_obstruction(race: Race, kind: int) -> int:
 
 
 def put_in_sight(race: Race, cover: int) -> None:
-    """The second kart straight ahead of the first, with so many things between them."""
+    """Put the second kart straight ahead of the first, with things between them."""
     body = race.bodies[0]
     put(race.bodies[1], body.x + 8 * HALF_LENGTH, body.y, 0)
     for _ in range(cover):
@@ -91,7 +91,7 @@ def put_in_sight(race: Race, cover: int) -> None:
 
 
 def put_box(race: Race) -> None:
-    """An item box where the first kart is about to drive straight on."""
+    """Put an item box in the way straight ahead of the first kart."""
     body = race.bodies[0]
     put(race.course.boxes[0], body.x, body.y, 0)
     race.course.box_count = 1

@@ -11,7 +11,7 @@ HALF_TURN = 180
 
 
 def single_questions() -> tuple[OddsQuestion, ...]:
-    """What one die decides."""
+    """The questions that one die decides."""
     return _box(), _scatter(), _pole()
 
 
@@ -29,7 +29,7 @@ def _box() -> OddsQuestion:
 
 
 def _scatter() -> OddsQuestion:
-    """A heading is as good as its mirror image: they are counted by how far they turn."""
+    """The turns of a wipeout. A turn and its mirror image are counted together."""
 
     def turned(heading: int) -> int:
         return min(heading, 2 * HALF_TURN - heading)

@@ -30,12 +30,12 @@ LEFT = numbered(0, MAX_HANDLING)
 
 
 def skid_questions() -> tuple[OddsQuestion, ...]:
-    """What skid dice bring, and what SHIFTs make of it."""
+    """Questions about the results of skid dice, and about SHIFTs."""
     return _shifts(), _results(), _uncancelled(), _spare(), _push(), _wipeout()
 
 
 def _uncancelled_of(left: Spread) -> Chances:
-    """How many results stay."""
+    """The number of results that stay."""
     return by_number(_part(left, 0), LEFT)
 
 
@@ -121,7 +121,7 @@ def _spare() -> OddsQuestion:
 
 
 def _push() -> OddsQuestion:
-    """Which results are kept does not matter but for how many there are to cancel."""
+    """Of the kept results only the number to cancel matters."""
     kept = tuple(range(MAX_HANDLING))
 
     def work_out(again: int, shifts: int, others: int, trivial: bool) -> Chances | None:

@@ -1,7 +1,7 @@
 """Exact chances of the dice, from the rules themselves: each is run for every face of every die.
 
-Nothing is written again here: a race is prepared, a rule's own function is run in it
-(`odds.trials`), and what it did is counted. What depends on few numbers is kept.
+No rule is repeated here: a race is prepared, a rule's own function is run in it (`odds.trials`),
+and its outcomes are counted. Results that depend on few numbers are cached.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ Pair = tuple[int, int]  # of the mover and of the kart it hits
 
 @cache
 def skid_odds(dice: int) -> Mapping[tuple[int, ...], Fraction]:
-    """The faces of so many skid dice, in order of size (G1)."""
+    """The faces of some skid dice, in order of size (G1)."""
 
     def rolled(race: Race) -> tuple[int, ...]:
         faces: tuple[int, ...] = ()
@@ -68,7 +68,7 @@ def _cancel(ask: AskRecord) -> int:
 
 
 def _spare(race: Race) -> int:
-    """SHIFTs that were not spent: those left when the answer was to spend no more."""
+    """The SHIFTs not spent: those left when the answer was to spend no more."""
     door = race.door
     unspent = door.asks[0].question == Question.SHIFT and door.replies[0] == Shift.NOTHING
     return door.asks[0].subject if unspent else 0
@@ -76,7 +76,7 @@ def _spare(race: Race) -> int:
 
 @cache
 def after_shifts(faces: tuple[int, ...], trivial: bool) -> tuple[int, int]:
-    """Of these skid dice: what stays uncancelled, and how many SHIFTs are to spare (G11, G12)."""
+    """The results of these skid dice that stay uncancelled, and the SHIFTs to spare (G11, G12)."""
     race = prepared(1, trivial)
     race.karts[0].max_gear = 1  # no gear to change to
     noted = sum(face * DIGIT**at for at, face in enumerate(faces))
@@ -92,7 +92,7 @@ def after_shifts(faces: tuple[int, ...], trivial: bool) -> tuple[int, int]:
 
 @cache
 def left_of_skids(dice: int, trivial: bool, kept: tuple[int, ...] = ()) -> Spread:
-    """What is left of so many skid dice, and of those kept: (uncancelled, SHIFTs to spare)."""
+    """The rest of some skid dice and of those kept: (uncancelled, SHIFTs to spare)."""
     found: dict[tuple[int, int], Fraction] = {}
     for faces, chance in skid_odds(dice).items():
         left = after_shifts(tuple(sorted((*faces, *kept))), trivial)
@@ -101,18 +101,18 @@ def left_of_skids(dice: int, trivial: bool, kept: tuple[int, ...] = ()) -> Sprea
 
 
 def clean_chance(dice: int, trivial: bool, kept: tuple[int, ...] = ()) -> Fraction:
-    """That SHIFTs are enough to cancel everything else."""
+    """The chance that SHIFTs are enough to cancel everything else."""
     return share(left_of_skids(dice, trivial, kept), lambda left: left[0] == 0)
 
 
 def spare_mean(dice: int, trivial: bool, kept: tuple[int, ...] = ()) -> Fraction:
-    """How many SHIFTs are left on average once all is cancelled that can be."""
+    """The SHIFTs left on average after all possible results are cancelled."""
     odds = left_of_skids(dice, trivial, kept).items()
     return sum((spare * chance for (_, spare), chance in odds), Fraction())
 
 
 def wipeout_chance(dice: int, trivial: bool, room: int) -> Fraction:
-    """That so many results stay uncancelled as a kart has room for hazards, or more."""
+    """The chance that as many results stay uncancelled as bring a kart to a wipeout."""
     return share(left_of_skids(dice, trivial), lambda left: left[0] >= room)
 
 
@@ -121,7 +121,7 @@ def wipeout_chance(dice: int, trivial: bool, room: int) -> Fraction:
 
 @cache
 def hit_odds(dice: int) -> Spread:
-    """The hits of so many Smash or attack dice (G2)."""
+    """The hits of some Smash or attack dice (G2)."""
     race = prepared(1)
     found = TRIALS(race, lambda copy: roll_hits(copy, 0, Question.SMASH_DIE, dice))
     return spread(found, lambda trial: trial.given)
@@ -129,7 +129,7 @@ def hit_odds(dice: int) -> Spread:
 
 @cache
 def evaded_odds(hits: int, gear: int) -> Spread:
-    """What an Evade in this gear leaves of so many hits (G2)."""
+    """The hits left of some hits after an Evade in this gear (G2)."""
     found = TRIALS(prepared(1), lambda copy: roll_evades(copy, 0, gear, hits))
     return spread(found, lambda trial: trial.given)
 
@@ -146,7 +146,7 @@ def left_odds(dice: int, gear: int) -> Spread:
 
 @cache
 def cancelled_odds(gear: int) -> Spread:
-    """How many hits an Evade in this gear cancels, if there are enough (G2)."""
+    """The hits that an Evade in this gear cancels, if there are enough (G2)."""
     return {gear - left: chance for left, chance in evaded_odds(gear, gear).items()}
 
 
@@ -159,7 +159,7 @@ def collision_odds(
 ) -> Spread:
     """The hazards that a collision of two karts brings to mover and other (G19 to G22).
 
-    `smashes`: who declares Smash and not Evade, where that is allowed; `star`: the mover has one.
+    `smashes`: the karts that declare Smash and not Evade, if allowed; `star`: the mover has one.
     """
     race = prepared(2)
     for seat in range(2):
@@ -208,7 +208,7 @@ def banana_odds(gear: int) -> Spread:
 
 @cache
 def shell_odds(gear: int, cover: int) -> Spread:
-    """The hazards of a kart in this gear that a Shell is shot at, past so many things (G25)."""
+    """The hazards from a Shell shot at a kart in this gear, past some things (G25)."""
     race = prepared(2)
     race.karts[1].gear = gear
     put_in_sight(race, cover)
@@ -216,7 +216,7 @@ def shell_odds(gear: int, cover: int) -> Spread:
 
 
 def _hazards(race: Race, action: Callable[[Race], None], seat: SeatIndex = 0) -> Spread:
-    """What it brings to a kart."""
+    """The hazards that an action brings to a kart."""
     return spread(TRIALS(race, action, lambda copy: copy.karts[seat].hazards))
 
 
@@ -225,7 +225,7 @@ def _hazards(race: Race, action: Callable[[Race], None], seat: SeatIndex = 0) ->
 
 @cache
 def box_odds() -> Spread:
-    """What an item box gives (E15)."""
+    """The items of an item box (E15)."""
     race = prepared(1)
     put_box(race)
     found = TRIALS(
@@ -236,7 +236,7 @@ def box_odds() -> Spread:
 
 @cache
 def scatter_odds() -> Spread:
-    """By how many degrees a wipeout turns a kart, 0 to 345 clockwise (G26)."""
+    """The degrees by which a wipeout turns a kart, 0 to 345 clockwise (G26)."""
     found = TRIALS(
         prepared(1),
         lambda copy: wipe_out(copy, copy.karts[0]),
@@ -247,5 +247,5 @@ def scatter_odds() -> Spread:
 
 @cache
 def pole_odds(karts: int) -> Spread:
-    """Who has pole position (E16)."""
+    """The seat with pole position (E16)."""
     return spread(TRIALS(prepared(karts), draw_pole, lambda copy: copy.pole))

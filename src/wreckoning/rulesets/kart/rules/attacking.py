@@ -54,7 +54,7 @@ def in_range(race: Race, kart: Kart, edge: int, target: int) -> bool:
 
 @rule("E14")
 def sight(race: Race, kart: Kart, edge: int, target: int) -> tuple[int, int]:
-    """Of the five lines to a target: how many are free, and how many things are in the way."""
+    """The free lines of the five to a target, and the number of things in the way."""
     course = race.course
     body = race.bodies[kart.seat]
     x, y = middle_of_edge(body, edge)
@@ -75,7 +75,7 @@ def sight(race: Race, kart: Kart, edge: int, target: int) -> tuple[int, int]:
 
 @jitable
 def bits_of(found: int) -> int:
-    """How many are in a set."""
+    """The number of elements in a set."""
     count = 0
     while found:
         count += found & 1
@@ -96,7 +96,7 @@ def may_shoot(race: Race, kart: Kart, edge: int, target: int) -> bool:
 
 @rule("G25", "E13")
 def item_attack(race: Race, kart: Kart) -> None:
-    """Use an offensive item or pass; not when distracted, and not before one's first gate."""
+    """Use an offensive item or pass; not when distracted, and not before the first gate."""
     if kart.holds not in (SHELL, BANANA, BULLET_BILL) or not is_armed(kart):
         return
     if is_distracted(race, kart):
@@ -128,7 +128,7 @@ def item_attack(race: Race, kart: Kart) -> None:
 
 @jitable
 def offer_targets(race: Race, kart: Kart, edge: int, first: int) -> None:
-    """Everybody who can be shot at from an edge."""
+    """Offer every kart that can be shot at from an edge."""
     for target in seat_range(race.racers):
         if may_shoot(race, kart, edge, target):
             offer(race, first + target)

@@ -31,7 +31,7 @@ from wreckoning.rulesets.kart.rules.paths import clear, lay
 
 @rule("E12")
 def aim(race: Race, body: Body) -> None:
-    """Along the middle of the road: towards its point a Medium move further on."""
+    """Aim along the middle of the road, at its point one Medium move ahead."""
     length = 2 * body.half_length + race.templates[MEDIUM].path.legs[0].length
     x, y = point_ahead(race.course, body.x, body.y, length)
     if x != body.x or y != body.y:
@@ -40,7 +40,7 @@ def aim(race: Race, body: Body) -> None:
 
 @rule("E12")
 def fire_bill(race: Race, kart: Kart, at: int) -> None:
-    """A Bullet Bill, as large as a kart, starts where its owner stands."""
+    """Fire a Bullet Bill, as large as a kart, from its owner's place."""
     body, bill = race.bodies[kart.seat], race.bills[at]
     race.bill_owners[at] = kart.seat
     place(bill, body.x, body.y, body.heading)
@@ -60,7 +60,7 @@ def move_bills(race: Race) -> None:
 
 @rule("G24", "E12", "E8")
 def move_bill(race: Race, at: int) -> None:
-    """Along the road up to what it meets, which it smashes; then, or off the table, it is gone.
+    """Move along the road, and smash the first obstacle; then, or off the table, it is gone.
 
     What it touches at the start it leaves alone.
     """
@@ -84,7 +84,7 @@ def move_bill(race: Race, at: int) -> None:
 
 @jitable
 def break_solid(race: Race, solid: int) -> None:
-    """A destructible obstruction is gone; one that is immovable does not mind."""
+    """Remove a destructible obstruction; an immovable one stays."""
     if race.course.solid_kind[solid] == DESTRUCTIBLE:
         race.gone[solid] = 1
         tell(race, Removed(solid))

@@ -1,4 +1,4 @@
-"""Collisions: how two meet, what they declare, the dice, and the hazards."""
+"""Collisions: orientation, declarations, dice, and hazards."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def smash_dice(
 
 @rule("E10")
 def must_evade(orientation: int, edge: int, other_edge: int, gear: int, other_gear: int) -> bool:
-    """Tailgated by a slower kart, both evade. Whose rear is met is tailgated; both may be."""
+    """If a slower kart tailgates, both evade. A kart hit in the rear is tailgated; both may be."""
     if orientation != Orientation.TAILGATE:
         return False
     return (edge == REAR and other_gear < gear) or (other_edge == REAR and gear < other_gear)
@@ -183,7 +183,7 @@ def edge_at_border(body: Body, table: Tabletop) -> int:
 def be_smashed(
     race: Race, kart: Kart, orientation: int, gear: int, weight: int, by: SeatIndex
 ) -> None:
-    """By what always smashes and cannot be smashed: its dice, then the kart's Evade."""
+    """Be smashed by a thing that always smashes and cannot be smashed: its dice, then an Evade."""
     dice = smash_dice(race, kart.seat, orientation, gear, kart.gear, weight, kart.weight, False)
     dice = at_least_none(race, kart.seat, Pool.SMASH, dice)
     hits = roll_hits(race, kart.seat, Question.SMASH_DIE, dice)
@@ -205,7 +205,7 @@ def collide_with_bill(race: Race, kart: Kart, bill: int) -> None:
 
 @rule("E12")
 def remove_bill(race: Race, bill: int) -> None:
-    """It leaves play."""
+    """Take a Bullet Bill out of play."""
     tell(race, BillGone(race.bill_owners[bill], bill))
     race.bill_owners[bill] = NOBODY
     empty(race.bills[bill])
@@ -213,6 +213,6 @@ def remove_bill(race: Race, bill: int) -> None:
 
 @jitable
 def empty(body: Body) -> None:
-    """A place in a list of bodies where nothing is."""
+    """Empty a place in a list of bodies."""
     body.x = body.y = body.heading = 0
     body.half_length = body.half_width = 0

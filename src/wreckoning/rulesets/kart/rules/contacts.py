@@ -1,4 +1,4 @@
-"""What a movement meets first: karts, Bullet Bills, obstructions and the table's edge."""
+"""The first contact of a movement: kart, Bullet Bill, obstruction or the table's edge."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def soft_solids(race: Race) -> int:
 
 @jitable
 def bills_in_play(race: Race) -> int:
-    """How many places the list of Bullet Bills must be looked through."""
+    """The number of places to look at in the list of Bullet Bills."""
     for i in range(BODIES - 1, -1, -1):
         if race.bill_owners[i] != NOBODY:
             return i + 1
@@ -69,7 +69,7 @@ def bills_in_play(race: Race) -> int:
 
 @jitable
 def absent_bills(race: Race) -> int:
-    """The set of places where no Bullet Bill is."""
+    """The set of places without a Bullet Bill."""
     return absent_of(race.bill_owners)
 
 
@@ -128,7 +128,7 @@ def touched_solids(race: Race, body: Body) -> int:
 def first_met(
     race: Race, path: Path, body: Body, karts: int, bills: int, solids: int, limit: int
 ) -> tuple[int, int, int]:
-    """How far a body comes along a path and what it meets then: (distance, kind, index).
+    """The first contact of a body along a path: (distance, kind, index).
 
     `karts`, `bills` and `solids` are the sets of what is ignored; removed things are among them.
     """
@@ -154,7 +154,7 @@ def first_met(
 
 @rule("E17")
 def leaves_table(race: Race, path: Path, body: Body, limit: int) -> int:
-    """How far a body comes along a path before it leaves the table; `limit` if it does not.
+    """The distance along a path at which a body leaves the table; `limit` if it does not.
 
     From the edge that it touches at the start it may turn away, its corners swinging out, if the
     ground under its middle line, as wide as itself, and its final position are on the table.
@@ -186,7 +186,7 @@ def touches_edge(race: Race, body: Body) -> bool:
 def where_it_stops(
     race: Race, seat: SeatIndex, path: Path, body: Body, touched: Touched, met: Met
 ) -> Met:
-    """What a movement comes to in the end, from what it touched at the start and what it met.
+    """The end of a movement, from the things touched at its start and its first contact.
 
     Out of what it touched it slides back, and has met nothing of what lies beyond, except the
     table's edge. A boost that it touched on the way carries it instead, if there is room on it.
@@ -228,7 +228,7 @@ def place_on_boost(race: Race, seat: SeatIndex, body: Body, boost: int) -> int:
 
 @jitable
 def stood_in(race: Race, body: Body, karts: int, solids: int) -> tuple[int, int]:
-    """The sets of karts and of obstructions that a body overlaps, less those ignored."""
+    """The sets of karts and of obstructions that a body overlaps, except those ignored."""
     course = race.course
     return (
         overlapping(body, race.bodies, race.racers, karts),
@@ -253,7 +253,7 @@ def has_room_on(
 def free_of_touched(
     race: Race, path: Path, body: Body, karts: int, bills: int, solids: int, distance: int
 ) -> int:
-    """The furthest a body comes without overlapping what it touched at the start; 0 if nowhere.
+    """The furthest distance without overlapping anything touched at the start; 0 if none.
 
     The sets are of what it touched.
     """

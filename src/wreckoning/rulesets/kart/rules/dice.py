@@ -23,7 +23,7 @@ def hits_of(face: int) -> int:
 
 @rule("G2")
 def roll_hits(race: Race, who: SeatIndex, question: Asked, dice: int) -> int:
-    """So many attack or Smash dice: their hits."""
+    """Roll attack or Smash dice. Returns their hits."""
     hits = 0
     for _ in range(dice):
         face = roll(race, question, who, BEST)
@@ -34,7 +34,7 @@ def roll_hits(race: Race, who: SeatIndex, question: Asked, dice: int) -> int:
 
 @rule("G2", "E20")
 def roll_evades(race: Race, who: SeatIndex, gear: int, hits: int) -> int:
-    """As many dice as the gear, each 6 cancels a hit; what is left of the hits.
+    """Roll as many dice as the gear; each 6 cancels a hit. Returns the hits left.
 
     Without a hit to cancel nothing is rolled.
     """
@@ -54,7 +54,7 @@ def roll_evades(race: Race, who: SeatIndex, gear: int, hits: int) -> int:
 
 @rule("G22")
 def at_least_none(race: Race, who: SeatIndex, pool: int, dice: int) -> int:
-    """Dice are never below 0; that there are none is told."""
+    """Raise a number of dice to 0 if it is below, and tell that there are none."""
     if dice <= 0:
         tell(race, NoDice(who, pool, dice))
         return 0

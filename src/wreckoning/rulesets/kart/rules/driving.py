@@ -75,7 +75,7 @@ def drive_manoeuvre(race: Race, kart: Kart) -> None:
 
 @rule("G16", "E24")
 def check_road(race: Race, kart: Kart) -> None:
-    """Who stood wholly on road before a movement and does not after it has left it: a hazard."""
+    """A kart wholly on road before a movement and not after it has left it: a hazard."""
     if not is_on_road(race, race.bodies[kart.seat]):
         tell(race, OffRoad(kart.seat))
         gain_hazards(race, kart, 1, Cause.OFF_ROAD, kart.seat)
@@ -104,7 +104,7 @@ def meets_boost(race: Race, kart: Kart, ignored: int) -> bool:
 
 @rule("G13", "E6")
 def slide(race: Race, kart: Kart, manoeuvre: int) -> None:
-    """One slide for all results: to the outside of a turn, else to the side of one's choice."""
+    """One slide for all results: to the outside of a turn, else to the chosen side."""
     way = manoeuvre % WAYS
     outside = race.templates[manoeuvre // WAYS].outside
     pose(race, Question.SLIDE, kart.seat, manoeuvre)
@@ -126,7 +126,7 @@ def offer_side(race: Race, side: int) -> None:
 
 @rule("G15", "E7")
 def spin(race: Race, kart: Kart) -> None:
-    """One turn about the centre however many results, by own choice; collisions again."""
+    """One turn about the centre for any number of results, as chosen; collisions again."""
     body = race.bodies[kart.seat]
     pose(race, Question.SPIN, kart.seat, NOBODY)
     offer_range(race, 0, 2 * MOST_SPIN_STEPS)
@@ -139,7 +139,7 @@ def spin(race: Race, kart: Kart) -> None:
 
 @rule("G27", "E19")
 def be_boosted(race: Race, kart: Kart, boost: int, slides: bool) -> int:
-    """Straightened, carried down the boost, and on along a template of one's choice.
+    """Straightened, carried down the boost, and on along a template of the driver's choice.
 
     At its end the slide that waited for it. Another boost may follow; none twice. Where it would
     be straightened into something, the movement ends at the boost.

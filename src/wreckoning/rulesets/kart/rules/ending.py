@@ -1,4 +1,4 @@
-"""How a race ends, and who is placed where."""
+"""The end of a race, and the places."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from wreckoning.rulesets.kart.rules.line import to_gate
 
 @rule("E18")
 def is_out_of_time(race: Race) -> bool:
-    """After the course's last round nobody wins any more: places are taken as all stand."""
+    """After the course's last round no kart wins any more: places follow the standings."""
     return race.rounds >= race.course.most_rounds
 
 
@@ -35,7 +35,7 @@ def is_ahead(race: Race, kart: Kart, other: Kart) -> bool:
 
 @rule("E16")
 def way_to_gate(race: Race, kart: Kart) -> int:
-    """Along the middle of the road, and what it is off it."""
+    """The way to the next gate along the middle of the road, plus the distance from it."""
     body = race.bodies[kart.seat]
     togo, aside, _ = to_gate(race.course, kart.gate, body.x, body.y)
     return togo + aside

@@ -1,4 +1,4 @@
-"""Gates and laps: what a movement drives through."""
+"""Gates and laps that a movement crosses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a movement would lead, without dice: what the table shows in practice (G7).
+"""The end of a movement, without dice: the table shows it in practice (G7).
 
 It changes nothing, so that it may be asked for any kart at any time.
 """
@@ -38,7 +38,7 @@ Pose = tuple[int, int, int]
 
 @dataclass(frozen=True)
 class Ghost:
-    """A movement: its path from a body, how far it comes, and what it meets."""
+    """A movement: its path from a body, the distance it comes, and its contacts."""
 
     path: Path
     body: Body  # where it starts
@@ -56,12 +56,12 @@ class Ghost:
     wholly_on_road: bool  # all of it, as its template lies: Push It without its hazard (G17)
 
     def at(self, come: int) -> Pose:
-        """Where the body is then."""
+        """The body at a distance along the path."""
         return stand_at(self.path, self.body, come)
 
     @property
     def end(self) -> Pose:
-        """Where it would stand."""
+        """The body at the end of the movement."""
         return self.at(self.come)
 
 
@@ -109,7 +109,7 @@ def ghost(race: Race, seat: SeatIndex, path: Path, boosts: bool = True) -> Ghost
 
 
 def _coins(race: Race, path: Path, body: Body, come: int) -> int:
-    """How many coins it would take. Those that it cannot reach are not measured."""
+    """The number of coins it would take. Those out of reach are not measured."""
     course, count = race.course, 0
     ignored = taken(race.coin_round, race.rounds, course.coin_count)
     reach = come + 2 * body.half_length

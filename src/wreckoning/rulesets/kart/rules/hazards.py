@@ -1,4 +1,4 @@
-"""Hazards and gears: what changes them, told with the reason."""
+"""Changes of hazards and gears, told with the reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The road and its middle line: how far it is to a gate, and which way the road runs."""
+"""The road and its middle line: distances to gates, and the road's direction."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PIECE = 3 * MM  # half a piece of a template: a curve bulges out of one by 0.1 m
 
 @jitable
 def along_stretch(course: Course, at: int, x: int, y: int) -> tuple[int, int]:
-    """The place on the line from point `at` to the next that is nearest: its part, how far away².
+    """The nearest place on the line from point `at` to the next: its part, and the distance².
 
     Parts go from 0 to 2^PART.
     """
@@ -53,7 +53,7 @@ def to_gate(course: Course, gate: int, x: int, y: int) -> tuple[int, int, int]:
 
 @jitable
 def nearest_stretch(course: Course, x: int, y: int) -> tuple[int, int]:
-    """Of the whole line: the nearest stretch, and the part of it."""
+    """The nearest stretch of the whole line, and the part of it."""
     best, where, nearest = 0, 0, 1 << 62
     for at in range(course.points):
         part, away = along_stretch(course, at, x, y)
@@ -64,14 +64,14 @@ def nearest_stretch(course: Course, x: int, y: int) -> tuple[int, int]:
 
 @jitable
 def heading_of_stretch(course: Course, at: int) -> int:
-    """Which way the line runs from this point to the next."""
+    """The direction of the line from this point to the next."""
     to = (at + 1) % course.points
     return heading_of(course.line_x[to] - course.line_x[at], course.line_y[to] - course.line_y[at])
 
 
 @rule("E12")
 def point_ahead(course: Course, x: int, y: int, length: int) -> tuple[int, int]:
-    """The point of the line so far on from the one that is nearest."""
+    """The point of the line at a distance on from the nearest one."""
     at, part = nearest_stretch(course, x, y)
     length += course.line_length[at] * part >> PART
     while length > course.line_length[at]:
@@ -87,7 +87,7 @@ def point_ahead(course: Course, x: int, y: int, length: int) -> tuple[int, int]:
 
 @rule("G16")
 def is_on_road(race: Race, body: Body) -> bool:
-    """Does it stand wholly on road?"""
+    """Whether a body stands wholly on road."""
     return is_body_in_region(body, race.course.road, race.course.road_count)
 
 

@@ -1,4 +1,4 @@
-"""The choice of a template, and what may be used before it."""
+"""The choice of a template, and the items to use before it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Movement: along a path to what is met first, with everything on the way."""
+"""Movement: along a path to the first contact, with everything on the way."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ BOOSTED = 10
 
 @rule("G27", "E19")
 def boost_on_the_way(race: Race, kart: Kart, ignored: int, limit: int) -> tuple[int, int]:
-    """The first boost touched on the way: (distance, its number), not one one stands on already."""
+    """The first boost touched on the way: (distance, its number), except one already touched."""
     course, body = race.course, race.bodies[kart.seat]
     for i in range(course.boost_count):
         if touches(body, course.boosts[i]):
@@ -54,8 +54,8 @@ def boost_on_the_way(race: Race, kart: Kart, ignored: int, limit: int) -> tuple[
 def follow(race: Race, kart: Kart, ignored_boosts: int) -> int:
     """Along the path to its end, or to the first contact; what the kart touched is ignored.
 
-    A destructible obstruction on the way is collided with and gone; movement goes on. Who slides
-    back has met nothing of what lies beyond. Returns what it came to; the path is used up.
+    A destructible obstruction on the way is collided with and gone; movement goes on. A kart
+    that slides back has met nothing beyond. Returns the end of the movement, with the path used up.
     """
     body, path = race.bodies[kart.seat], race.path
     me = 1 << kart.seat

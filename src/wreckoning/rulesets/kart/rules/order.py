@@ -1,4 +1,4 @@
-"""Rounds, gear phases and pole position: who activates when."""
+"""Rounds, gear phases and pole position: the order of activations."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def draw_pole(race: Race) -> None:
 
 @rule("G4")
 def active_seat(race: Race) -> SeatIndex:
-    """Whose activation it is: so many seats clockwise from pole position."""
+    """The seat whose activation it is: `slot` seats clockwise from pole position."""
     return as_seat((race.pole + race.slot) % race.racers)
 
 
@@ -46,7 +46,7 @@ def begin_round(race: Race) -> None:
 
 @rule("G4")
 def begin_gear_phase(race: Race, gear: int) -> None:
-    """Nobody has activated in it yet."""
+    """Begin a gear phase, in which no kart has activated yet."""
     race.gear_phase = gear
     race.slot = 0
     for seat in seat_range(race.racers):

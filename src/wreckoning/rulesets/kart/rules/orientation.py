@@ -1,4 +1,4 @@
-"""How two meet in a collision: by the edges that meet first."""
+"""The orientation of two bodies in a collision, by the edges that meet first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a template leads: the path of a movement from the number of its manoeuvre."""
+"""The path of a movement, from the number of its manoeuvre."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BEARING = 45 * DEGREE  # of a slide
 
 @rule("G7", "E5")
 def standing_of(race: Race, gear: int, manoeuvre: int) -> int:
-    """What a manoeuvre is in a gear. In reverse only straights, and only in Gear 1."""
+    """The standing of a manoeuvre in a gear. In reverse only straights, and only in Gear 1."""
     template, way = manoeuvre // WAYS, manoeuvre % WAYS
     if way == Way.REVERSE and (gear != 1 or template > LONG):
         return FORBIDDEN
@@ -95,5 +95,5 @@ def is_spin(path: Path) -> bool:
 
 @jitable
 def clear(path: Path) -> None:
-    """Nothing is being looked at any more."""
+    """Forget the path."""
     clear_path(path, 0)

@@ -19,7 +19,7 @@ KINDS = 5  # results by Skid; 0 is not used
 
 @rule("G9")
 def skid(race: Race, kart: Kart) -> None:
-    """None up to Handling skid dice, pushed or not; then their SHIFTs and what is left of them."""
+    """Roll none up to Handling skid dice, push them or not, and spend SHIFTs on the results."""
     pose(race, Question.SKID_DICE, kart.seat, race.manoeuvre)
     offer_range(race, 0, kart.handling)
     count = choose(race)
@@ -42,7 +42,7 @@ def skid_die(race: Race, kart: Kart) -> int:
 
 @jitable
 def face_of(faces: int, number: int, count: int) -> int:
-    """The face of a die, from 0, of so many."""
+    """The face of die `number`, from 0, of `count` dice noted as digits."""
     for _ in range(count - 1 - number):
         faces //= DIGIT
     return faces % DIGIT
@@ -84,7 +84,7 @@ def price_of_push(race: Race, kart: Kart) -> int:
 
 @rule("G11", "G12")
 def spend_shifts(race: Race, kart: Kart, faces: int) -> None:
-    """SHIFTs one by one, a trivial template's too; what is not cancelled is a hazard each."""
+    """Spend SHIFTs one by one, a trivial template's too; each uncancelled result is a hazard."""
     hazards = spins = slides = 0
     shifts = 1 if standing_of(race, kart.gear, race.manoeuvre) == TRIVIAL else 0
     for _ in range(MAX_HANDLING):
@@ -114,7 +114,7 @@ def spend_shifts(race: Race, kart: Kart, faces: int) -> None:
 
 @rule("G3", "E1")
 def choose_shift(race: Race, kart: Kart, shifts: int, hazards: int, spins: int, slides: int) -> int:
-    """What the next SHIFT does. Nothing leaves all the rest, too."""
+    """Choose the use of the next SHIFT. With "nothing" the others are left, too."""
     pose(race, Question.SHIFT, kart.seat, shifts)
     offer(race, Shift.NOTHING)
     if hazards > 0:

@@ -1,4 +1,4 @@
-"""What lies about: item boxes, coins and bananas, touched on the way."""
+"""Things on the table: item boxes, coins and bananas, touched on the way."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def pick_up(race: Race, kart: Kart, distance: int) -> None:
 
 @jitable
 def taken(rounds: list[int], now: int, count: int) -> int:
-    """The set of things that were taken in this round: they are back in the next."""
+    """The set of things taken in this round, which are back in the next."""
     found = 0
     for i in range(count):
         if rounds[i] == now:
@@ -48,7 +48,7 @@ def taken(rounds: list[int], now: int, count: int) -> int:
 
 @rule("E15")
 def take_boxes(race: Race, kart: Kart, distance: int) -> None:
-    """Who drives over an item box and holds nothing gets a random item."""
+    """A driver over an item box who holds nothing gets a random item."""
     course = race.course
     if race.switches.items == NO_ITEMS or kart.holds != NO_ITEM or course.box_count == 0:
         return
@@ -104,7 +104,7 @@ def meet_bananas(race: Race, kart: Kart, distance: int) -> None:
 
 @rule("E15")
 def slip(race: Race, kart: Kart, banana: int) -> None:
-    """A banana's three dice against one's Evade."""
+    """A banana's three dice against the driver's Evade."""
     owner = race.banana_owners[banana]
     race.banana_owners[banana] = NOBODY
     empty(race.bananas[banana])
@@ -120,7 +120,7 @@ def slip(race: Race, kart: Kart, banana: int) -> None:
 def on_the_way(
     path: Path, body: Body, things: list[Body], count: int, ignored: int, distance: int
 ) -> int:
-    """The first of these that a body touches up to this distance; NOBODY if none."""
+    """The first of these things that a body touches up to this distance; NOBODY if none."""
     if count == 0:
         return NOBODY
     _, found = first_contact(path, body, things, count, ignored, distance)

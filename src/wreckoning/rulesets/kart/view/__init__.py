@@ -82,5 +82,5 @@ def new_turn(event: KartEvent) -> int:
 
 
 def course_card(course: CourseFile) -> tuple[str, str]:
-    """How hard and how long a course is, and its blurb."""
+    """The card of a course: its difficulty, its length and its blurb."""
     return f"{stars(course.difficulty)} {length_words(course)}", course.blurb

@@ -1,4 +1,4 @@
-"""Show the race as data: the headline, the track, the standings, the last page."""
+"""The race as data: the headline, the track, the standings, the last page."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def race_order(race: Race) -> list[Kart]:
 
 
 def headline(match: Match) -> Headline:
-    """Course, round, the leader's lap; the gear phase, who drives, who has and who is to."""
+    """Course, round, the leader's lap; the gear phase, and who drives, has driven or will."""
     race: Race = match.race
     laps = race.course.laps
     lap = min(max(kart.lap + 1 for kart in race.karts[: race.racers]), laps)
@@ -84,12 +84,12 @@ def _now(match: Match) -> Iterator[str]:
 
 
 def gate_ahead(course: Course, x: int, y: int) -> int:
-    """The gate that the road next to a place leads to."""
+    """The gate to which the road next to a place leads."""
     return gate_after(course, nearest_stretch(course, x, y)[0])
 
 
 def track(match: Match) -> list[Stretch]:
-    """The road to each gate, with what stands and lies there, and who is on the way to it."""
+    """The road to each gate, with its things, and the drivers on their way to it."""
     race: Race = match.race
     order = race_order(race)
     return [_stretch(match, order, gate) for gate in range(race.course.gate_count)]
@@ -115,14 +115,14 @@ def _stretch(match: Match, order: Sequence[Kart], gate: int) -> Stretch:
 
 @once
 def gates_of_solids(course: CourseFile) -> tuple[int, ...]:
-    """For each obstruction: the gate that the road next to it leads to."""
+    """The gate ahead of each obstruction."""
     solids = course.record.solids[: course.record.solid_count]
     return tuple(gate_ahead(course.record, solid.middle_x, solid.middle_y) for solid in solids)
 
 
 @once
 def signs_of_the_road(course: CourseFile) -> tuple[Counter[tuple[str, str]], ...]:
-    """On the road to each gate: how many boosts, item boxes and coins it has."""
+    """The boosts, item boxes and coins on the road to each gate, as signs."""
     record = course.record
     found = tuple(Counter[tuple[str, str]]() for _ in range(record.gate_count))
     for bodies, count, sign in (
@@ -192,14 +192,14 @@ def _row(match: Match, kart: Kart, place: int) -> Row:
 
 
 def where(match: Match, kart: Kart) -> str:
-    """The gate it is on the way to."""
+    """The gate that the kart is on its way to."""
     if kart.finish_round:
         return "home"
     return f"to {match.course.gates[kart.gate]}"
 
 
 def stance(race: Race, kart: Kart) -> str:
-    """What it has to do with this gear phase: `drives`, `to drive`, `has driven`."""
+    """The kart's part in this gear phase: `drives`, `to drive`, `has driven`."""
     if is_active(race, kart.seat):
         return "drives"
     if is_due(race, kart.seat):
@@ -216,7 +216,7 @@ def kart_name(kart: Kart) -> str:
 
 
 def gates_passed(race: Race, kart: Kart) -> int:
-    """In all laps."""
+    """The gates a kart has passed in all laps."""
     return kart.lap * race.course.gate_count + kart.gate
 
 

@@ -28,7 +28,7 @@ def edge_words(edge: int) -> str:
 
 
 def looks(heading: int) -> str:
-    """Which way on the board a heading points."""
+    """The direction on the board of a heading, in words."""
     return LOOKS[round(heading / 4500) % 8]
 
 
@@ -91,7 +91,7 @@ class ClashLines(Gathering):
         self._die(draft, event, lead)
 
     def _slip(self, event: ev.Rolled, who: str, index: int) -> TurnDraft:
-        """The line of a banana: it is told after its dice."""
+        """The line of a banana, which is told after its dice."""
         told = self._next(index, ev.BananaHit)
         owner = whose_thing(self.match, told.owner, told.who) if told else "a"
         draft = self.open("banana", who, f"{who} slipped on {owner} banana", "E15", BAD)
@@ -177,7 +177,7 @@ class ClashLines(Gathering):
         self._die(draft, event, ": scatter die ")
 
     def _gear(self, event: ev.Gear) -> None:
-        """A gear change: told with the SHIFT or the wipeout that made it."""
+        """Tell a gear change with the SHIFT or the wipeout that made it."""
         draft = self.last_of(self.name(event.who))
         text = f"Gear {event.from_}→{event.to}"
         if draft is None:

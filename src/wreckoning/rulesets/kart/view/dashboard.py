@@ -1,4 +1,4 @@
-"""Show the dashboard of a kart: gauges, the gear phases of the round, its templates."""
+"""The dashboard of a kart: gauges, the gear phases of the round, its templates."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def statuses(kart: Kart) -> tuple[Status, ...]:
 
 
 def troubles(race: Race, kart: Kart) -> list[str]:
-    """`distracted`, `off road`: how it stands on the table."""
+    """The troubles of a kart's place: `distracted`, `off road`."""
     if not race.rounds:
         return []
     found = ["distracted"] if is_distracted(race, kart) else []
@@ -87,18 +87,18 @@ def troubles(race: Race, kart: Kart) -> list[str]:
 
 
 def has_activated(race: Race, seat: SeatIndex) -> bool:
-    """In this gear phase; who is driving just now has not done so yet."""
+    """Whether a kart has activated in this gear phase; the active kart has not yet."""
     return bool(race.karts[seat].activated) and not is_active(race, seat)
 
 
 def is_active(race: Race, seat: SeatIndex) -> bool:
-    """Is it this seat's activation?"""
+    """Whether it is this seat's activation."""
     driving = race.phase not in (Phase.LOTS, Phase.ROUND, Phase.OVER)
     return driving and active_seat(race) == seat
 
 
 def is_due(race: Race, seat: SeatIndex) -> bool:
-    """Will it activate later in this gear phase, as its gear is now?"""
+    """Whether it will activate later in this gear phase, in its present gear."""
     if race.phase in (Phase.LOTS, Phase.ROUND, Phase.OVER) or race.karts[seat].activated:
         return False
     slot = (seat - race.pole) % race.racers
@@ -106,7 +106,7 @@ def is_due(race: Race, seat: SeatIndex) -> bool:
 
 
 def carried(kart: Kart) -> tuple[str, ...]:
-    """The item that it holds."""
+    """The item that the driver holds."""
     return (item_name(kart.holds),) if kart.holds else ()
 
 
@@ -114,7 +114,7 @@ def carried(kart: Kart) -> tuple[str, ...]:
 
 
 def grid_title(kart: Kart) -> str:
-    """What the grid shows."""
+    """The title of the grid."""
     return f"Gear phases, and templates in Gear {kart.gear}"
 
 
@@ -134,7 +134,7 @@ def _gear(race: Race, kart: Kart, gear: int) -> Cell | None:
 
 
 def _phase(race: Race, kart: Kart, gear: int) -> tuple[str, str]:
-    """What becomes of this gear phase, for a kart in its gear."""
+    """A gear phase, as it concerns a kart in its gear."""
     if race.rounds and gear < race.gear_phase:
         return PASSED, "over"
     if race.rounds and gear == race.gear_phase:

@@ -1,4 +1,4 @@
-"""Gather a log line: its dice and why so many, the changes it made."""
+"""Gather log lines: dice with the reasons for their number, and changes."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ E = TypeVar("E", bound=ev.Happened)
 
 @dataclass
 class Change:
-    """A driver's hazards before and now, and why, in the order in which they came."""
+    """A driver's hazards before and now, and the reasons in order."""
 
     before: int
     now: int
@@ -54,7 +54,7 @@ class Change:
 
 @dataclass
 class TurnDraft(drafts.Draft):
-    """A line of an activation. Its changes are told at its end, once however often they come."""
+    """A line of an activation. Its changes are added up and told once, at its end."""
 
     changes: dict[str, Change] = field(default_factory=dict)
     shifts: list[str] = field(default_factory=list)
@@ -65,7 +65,7 @@ class TurnDraft(drafts.Draft):
     thing: str = ""  # what is no kart and smashes
 
     def change(self, event: ev.Hazards, who: str, by: str | None) -> None:
-        """Note a kart's hazards, and whose doing they are."""
+        """Note a kart's hazards, and who caused them."""
         change = self.changes.setdefault(who, Change(event.before, event.now))
         dropped = event.cause == Cause.SHIFT and event.change < 0
         why = DROPPED if dropped else REASONS[Cause(event.cause)]
@@ -74,7 +74,7 @@ class TurnDraft(drafts.Draft):
         self.note(who, by, rule=event.rule)
 
     def tell_changes(self) -> None:
-        """Hazards before and after, and why."""
+        """Tell hazards before and after, with the reasons."""
         for name, change in self.changes.items():
             whose_ = "" if name == self.who else f"{whose(name)} "
             sign: Tone = BAD if change.now > change.before else GOOD
@@ -83,7 +83,7 @@ class TurnDraft(drafts.Draft):
 
 
 class Gathering(drafts.Gathering[TurnDraft, ev.KartEvent]):
-    """The lines of these events."""
+    """The log lines gathered from events."""
 
     kind = TurnDraft
 
@@ -110,7 +110,7 @@ class Gathering(drafts.Gathering[TurnDraft, ev.KartEvent]):
         draft.note(*(self.name(getattr(event, name, None)) for name in ("other", "by")))
 
     def _next(self, index: int, kind: type[E]) -> E | None:
-        """The next event of this kind, before anybody else is up."""
+        """The next event of this kind before another kart's activation."""
         for event in self.events[index + 1 :]:
             if isinstance(event, kind):
                 return event

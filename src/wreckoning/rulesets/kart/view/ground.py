@@ -1,4 +1,4 @@
-"""Draw the board of a course: all that never moves in a race."""
+"""Draw the board of a course: everything that never moves in a race."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _ground(board: Plan) -> Ground:
 
 
 def _table(board: Plan) -> list[Shape]:
-    """The mat that all of it lies on."""
+    """The mat under everything."""
     table = board.table
     return [Shape(pen.box(table.x, table.y, table.width, table.height), "ground")]
 

@@ -1,4 +1,4 @@
-"""Course records: which there are, and what a finished race adds."""
+"""Course records, and their update by a finished race."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CRUELLEST = Kind("hits", "Most hits dealt", hits, most=True)
 def update_records(
     match: Match, kept: Mapping[str, Any], race: str
 ) -> tuple[dict[str, Any], list[str]]:
-    """Enter a finished race: the records as JSON after it, and what is new, in words.
+    """Enter a finished race. Returns the records as JSON, and the new ones in words.
 
     The fewest rounds to the last gate, and the most hits dealt in a race. Of equal ones the better
     placed driver's counts first.

@@ -1,6 +1,6 @@
-"""Plan the board of a course: where everything stands. Worked out once, then kept.
+"""Plan the board of a course: the place of everything. Computed once, then kept.
 
-plan(course)            the board: the table, and where its words go
+plan(course)            the board: the table, and the places of its words
 SCALE, point_of, …      from lengths and places of the race to the board
 """
 
@@ -36,7 +36,7 @@ corners_of, box_of, posts = SCALE.corners_of, SCALE.box_of, SCALE.posts
 
 @dataclass(frozen=True)
 class Name:
-    """A gate's name next to it."""
+    """The name of a gate, and its place."""
 
     gate: int
     text: str
@@ -56,7 +56,7 @@ class Plan:
 
 
 def within(points: Points, corners: Sequence[complex]) -> NDArray[np.bool_]:
-    """Which of these points are in a convex polygon with clockwise corners."""
+    """The points inside a convex polygon with clockwise corners."""
     inside = np.full(points.shape, True)
     for here, there in zip(corners, [*corners[1:], corners[0]], strict=True):
         step, away = there - here, points - here
@@ -109,7 +109,7 @@ def _things(course: CourseFile) -> Points:
 
 
 def _place_names(course: CourseFile, table: Rect, road: Points) -> Iterator[Name]:
-    """Each as near to its gate as it can stand next to the road; if nowhere, on it."""
+    """Place each name next to the road as near to its gate as possible; else on the road."""
     taken: list[Rect] = []
     keep_off = np.concatenate([road, _things(course)])
     steps = [STEP * n for n in range(1, int(FURTHEST / STEP))]

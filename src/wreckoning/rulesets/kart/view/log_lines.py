@@ -41,7 +41,7 @@ class _Report(ClashLines):
     """All lines of these events."""
 
     def tell(self, event: ev.KartEvent, index: int) -> None:
-        """Go on with this event, or begin a line."""
+        """Add this event to the line, or begin a new line."""
         match event:
             case ev.Pole():
                 self._pole(event)
@@ -204,7 +204,7 @@ class _Report(ClashLines):
                 self._die(self.open("pole", None, "Pole position", event.rule), event, ": ")
 
     def _hazards(self, event: ev.Hazards) -> None:
-        """Told at the end of the line that they belong to, with the reasons."""
+        """Tell hazards at the end of their line, with the reasons."""
         who = self.match.names[event.who]
         draft = self.drafts[-1] if self.drafts else self.open("", who, who, "")
         if event.cause in (Cause.OFF_ROAD, Cause.BOOST):
@@ -248,7 +248,7 @@ class _Report(ClashLines):
             self._on_the_way(event, f"back {millimetres(event.way)} to be free")
 
     def _coin(self, event: ev.Coin, index: int) -> None:
-        """Several in a row at once, told with the last of them."""
+        """Tell several coins in a row at once, with the last of them."""
         if self._is_coin(index + 1):
             return
         first = index
@@ -270,7 +270,7 @@ class _Report(ClashLines):
         draft.note(self.name(event.who), rule=event.rule)
 
     def _after_the_way(self, event: ev.OnTheWay, words: str, tone: Tone = NEUTRAL) -> None:
-        """On its line, or on one of its own if something else has been told since."""
+        """Tell an event on the line of the way, or on its own line if others came since."""
         if self.drive is None or self.drive is self.drafts[-1]:
             self._on_the_way(event, words, tone)
             return
@@ -306,5 +306,5 @@ class _Report(ClashLines):
 def log_lines(
     match: Match, events: Sequence[ev.KartEvent], part: range | None = None
 ) -> list[LogLine]:
-    """The events as lines, in the order in which things happened; perhaps only a part of them."""
+    """The lines of all events or of a part of them, in order."""
     return _Report(match, events, part).lines()

@@ -1,4 +1,4 @@
-"""Say what a movement would meet."""
+"""Word the contacts of a movement."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from wreckoning.rulesets.kart.view.words import EDGES, OBSTRUCTIONS, ORIENTATION
 
 
 def body_at_end(way: Ghost) -> Body:
-    """The kart where it would stand."""
+    """The kart at the place where it would stand."""
     body: Body = way.body.copy()
     body.x, body.y, body.heading = way.end
     return body
@@ -60,7 +60,7 @@ def _meeting(other: Body, way: Ghost) -> str:
 
 
 def way_rules(way: Ghost) -> tuple[str, ...]:
-    """The rules of what it meets."""
+    """The rules that apply to its contacts."""
     found = {
         "E16": way.gate,
         "G23": bool(way.broken) or way.kind == SOLID,

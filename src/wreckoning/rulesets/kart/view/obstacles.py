@@ -13,7 +13,7 @@ SHADE = 2.5 + 3j  # which way shadows fall, and how far
 
 
 def obstructions(board: Plan) -> list[Shape]:
-    """Every obstruction that nothing removes, with its shadow."""
+    """Every obstruction that cannot be removed, with its shadow."""
     record = board.course.record
     fixed = [n for n in range(record.solid_count) if record.solid_kind[n] != DESTRUCTIBLE]
     shapes: list[Shape] = []

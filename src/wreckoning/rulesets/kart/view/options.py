@@ -1,4 +1,4 @@
-"""Describe options: what each one means, and its chances."""
+"""Describe options: the meaning of each, and its chances."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def describe_option(match: Match, ask: Ask, index: int) -> Option:
 
 
 def label_option(match: Match, ask: Ask, index: int) -> Option:
-    """The same at once: no ways are looked for, so nothing is said of what would be met."""
+    """The same without looking for ways, and so without their contacts."""
     return _option(match, ask, index, False)
 
 
@@ -91,13 +91,13 @@ def _option(match: Match, ask: Ask, index: int, thorough: bool) -> Option:
 
 
 def may_look(match: Match, question: Question) -> bool:
-    """By the book nobody measures where a template would lead before choosing it (G7)."""
+    """Whether players may measure before they choose a template; by the book they may not (G7)."""
     measured = (Question.MANOEUVRE, Question.CHOSEN_FOR, Question.FORCED, Question.SLIDE)
     return bool(match.race.switches.measuring) or question not in measured
 
 
 def _looked(match: Match, ask: Ask, option: int, thorough: bool) -> tuple[str, tuple[str, ...]]:
-    """What a movement would come to, in words, and the rules of it."""
+    """The end of a movement in words, and its rules."""
     if not thorough or not may_look(match, Question[ask.question.upper()]):
         return "", ()
     way = way_of(match, ask, option)
@@ -188,7 +188,7 @@ def _shift(match: Match, kart: Kart, ask: Ask, option: int, _: bool) -> Describe
 
 
 def _activations(race: Race, gear: int) -> str:
-    """In how many phases of this round one drives again in this gear."""
+    """The number of phases of this round in which the kart drives again in this gear."""
     more = max(gear - race.gear_phase, 0)
     if more == 0:
         return "no more in this round"
@@ -263,7 +263,7 @@ def _smash(match: Match, clash: Clash, kart: Kart, other: Kart) -> Described:
 
 
 def _end_words(kart: Kart, odds: Spread, what: str, least: int = 1) -> str:
-    """A wipeout by this, if it may come to it. `least`: hazards that a collision costs anyway."""
+    """The words for a possible wipeout. `least`: hazards that a collision costs anyway."""
     room = WIPES_OUT - kart.hazards
     chance = Fraction(1) if room <= least else Fraction() if kart.star else at_least(odds, room)
     return f"; {chance_words(chance)} {what}" if chance else ""

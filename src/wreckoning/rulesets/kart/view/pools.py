@@ -1,4 +1,4 @@
-"""Count pools of dice term by term, as the rules do: how many dice, and why."""
+"""Count pools of dice term by term, as the rules do, with the reasons."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TERMS = 12  # at most, of a pool
 
 @dataclass(frozen=True)
 class Pool:
-    """So many dice, and the terms that they are made of."""
+    """A number of dice, and the terms that make it up."""
 
     dice: int
     terms: tuple[str, ...]
@@ -42,7 +42,7 @@ class _Ear:
 
 
 class _Listening:
-    """As much of a race as counting dice needs."""
+    """The part of a race that counting dice needs."""
 
     def __init__(self) -> None:
         self.door = _Ear()
@@ -60,7 +60,7 @@ def _heard(count: Callable[[Any], int], other: str) -> Pool:
 
 @dataclass(frozen=True)
 class Clash:
-    """The collision that is being settled."""
+    """A collision that is being settled."""
 
     mover: SeatIndex
     other: SeatIndex
@@ -69,7 +69,7 @@ class Clash:
     other_edge: int
 
     def against(self, seat: SeatIndex) -> SeatIndex:
-        """The seat that this one collides with."""
+        """The other seat of the collision."""
         return self.other if seat == self.mover else self.mover
 
     def words(self, match: Match) -> str:
@@ -80,7 +80,7 @@ class Clash:
 
 
 def clash_of(match: Match) -> Clash | None:
-    """The collision told last."""
+    """The last collision in the events."""
     for code, who, other, orientation, edge, other_edge in reversed(match.told):
         if code == Collision.code:
             return Clash(as_seat(who), as_seat(other), Orientation(orientation), edge, other_edge)
@@ -88,7 +88,7 @@ def clash_of(match: Match) -> Clash | None:
 
 
 def smash_pool(match: Match, clash: Clash, seat: SeatIndex) -> Pool:
-    """What a seat would smash the other with (G21, G22)."""
+    """The dice with which a seat would smash the other (G21, G22)."""
     race: Race = match.race
     own, other = race.karts[seat], race.karts[clash.against(seat)]
     return _heard(
@@ -118,5 +118,5 @@ def shell_pool(race: Race, seat: SeatIndex, edge: int, target: int) -> Pool:
 
 
 def edge_way(edge: int) -> str:
-    """Where a Shell flies from an edge."""
+    """The direction in which a Shell flies from an edge."""
     return "ahead" if edge == FRONT else "behind"

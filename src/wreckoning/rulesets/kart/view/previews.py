@@ -1,7 +1,7 @@
 """Preview an option on the board: the template, the kart at its end, what it would hit.
 
-It shows what is meant, not what will come of it: nothing is rolled here. By the book nothing is
-measured before a template is chosen (G7): then only what lies on the table already is shown.
+It shows the intention, not the outcome: nothing is rolled here. By the book nothing is measured
+before a template is chosen (G7): then the preview shows only what already lies on the table.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ THICK = 3.2
 
 
 def preview(match: Match, ask: Ask, index: int) -> Preview:
-    """What the option at this index of `ask.options` would do, over the board."""
+    """The preview of the option at this index of `ask.options`."""
     if ask.is_dice:
         return NOTHING
     question, option = Question[ask.question.upper()], ask.options[index]
@@ -70,7 +70,7 @@ def _movement(match: Match, seat: SeatIndex, way: Ghost) -> Preview:
 
 
 def _ghost(match: Match, seat: SeatIndex, way: Ghost) -> Piece:
-    """The kart where it would be."""
+    """The kart at the place where it would be."""
     x, y, heading = way.end
     symbol = kart_symbol_name(match.race.karts[seat].weight)
     spot = point_of(x, y), heading / DEGREE % 360
@@ -79,7 +79,7 @@ def _ghost(match: Match, seat: SeatIndex, way: Ghost) -> Piece:
 
 
 def _targets(way: Ghost) -> Iterator[str]:
-    """Pieces that it would meet."""
+    """The pieces that the movement would meet."""
     if way.kind == KART:
         yield kart_key(as_seat(way.index))
     if way.kind == BILL:
@@ -92,7 +92,7 @@ def _targets(way: Ghost) -> Iterator[str]:
 
 
 def _hit(match: Match, way: Ghost) -> Iterator[Shape]:
-    """The obstruction that stops it, the table's edge, the boost that takes it on."""
+    """Marks for the obstruction or table's edge that stops it, or the boost that takes it on."""
     race: Race = match.race
     if way.kind == SOLID:
         corners = corners_of(race.course.solids[way.index])

@@ -44,7 +44,7 @@ def describe_ask(match: Match, ask: Ask) -> Prompt:
 
 
 def _driver(ask: Ask) -> int:
-    """Whose kart it is about."""
+    """The driver of the kart in question."""
     return ask.subject if ask.question == "chosen_for" else ask.by
 
 
@@ -82,7 +82,7 @@ def _standing(match: Match, kart: Kart) -> str:
 
 
 def _more(match: Match, ask: Ask) -> list[str]:
-    """What the question is about."""
+    """The details of the question."""
     race: Race = match.race
     kart = race.karts[ask.by]
     question = Question[ask.question.upper()]
@@ -113,7 +113,7 @@ def _more(match: Match, ask: Ask) -> list[str]:
 
 
 def _out_of_aim(match: Match, kart: Kart) -> Iterator[str]:
-    """The karts that cannot be shot at, and why not, from the edge closer to them (E14)."""
+    """The karts that cannot be shot at, and why, from the edge closer to them (E14)."""
     race: Race = match.race
     body = race.bodies[kart.seat]
     for other in race.karts[: race.racers]:
@@ -127,7 +127,7 @@ def _out_of_aim(match: Match, kart: Kart) -> Iterator[str]:
 
 
 def _before_the_template(race: Race, kart: Kart) -> Iterator[str]:
-    """What the dice may bring, what is held, when one drives again."""
+    """The chances of the dice, the item held, and the next activation."""
     count, trivial = kart.handling, skid_words(kart.handling, True)
     yield f"{dice(count)}: {skid_words(count, False)}; with a trivial template {trivial}"
     words = [f"holds: {item_name(kart.holds)}"] if kart.holds else []

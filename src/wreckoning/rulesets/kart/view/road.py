@@ -1,6 +1,6 @@
 """Draw the road to scale: its exact edge, the verge, the middle, gates, grid, boosts.
 
-The tar ends where rules say that the road does, so that one sees which kart is off it (G16); the
+The tar ends exactly where the road of the rules ends, which shows the karts off it (G16); the
 verge around it is smooth and means nothing.
 """
 
@@ -41,7 +41,7 @@ CHEQUERS = 14  # across the finish line
 
 
 def road(board: Plan) -> list[Shape]:
-    """All of it, lowest first."""
+    """The whole road, lowest parts first."""
     pieces = pieces_of_road(board.course)
     tar = "".join(pen.line(corners, True) for corners in pieces)
     return [
@@ -62,7 +62,7 @@ def _ring(board: Plan) -> list[complex]:
 
 
 def _verge(board: Plan, pieces: list[list[complex]]) -> Iterator[Shape]:
-    """Smooth around the ring, a rim around other pieces."""
+    """The verge: smooth around the ring, a rim around other pieces."""
     more = "".join(pen.line(corners, True) for corners in pieces[board.course.record.points :])
     wide = length(board.course.document["road_width"] * MM)
     yield Shape(pen.curve(_ring(board), True), "outline:verge", round(wide + 2 * VERGE, 1))
@@ -88,7 +88,7 @@ class Run:
 
 
 def _edges(board: Plan, pieces: list[list[complex]]) -> list[Shape]:
-    """White along straights; red and white kerbs in bends."""
+    """The edges: white along straights; red and white kerbs in bends."""
     line, white, red = "", "", ""
     for run in _runs(board, pieces):
         if run.kerb:
@@ -104,7 +104,7 @@ def _edges(board: Plan, pieces: list[list[complex]]) -> list[Shape]:
 
 
 def _runs(board: Plan, pieces: list[list[complex]]) -> Iterator[Run]:
-    """Every part of a piece's edge that no other piece goes on behind."""
+    """Every part of a piece's edge with no other piece of road behind it."""
     record = board.course.record
     for number, corners in enumerate(pieces):
         others = [piece for n, piece in enumerate(pieces) if n != number]
@@ -120,7 +120,7 @@ def _runs(board: Plan, pieces: list[list[complex]]) -> Iterator[Run]:
 
 
 def _kerbed_ends(record: Course, number: int, here: complex, there: complex) -> tuple[bool, bool]:
-    """Is there a bend at the one end of a piece's edge, and at the other?"""
+    """Whether there is a bend at each end of a piece's edge."""
     if number >= record.points:
         return False, False
     ends = [number, (number + 1) % record.points]
@@ -185,7 +185,7 @@ def _gates(board: Plan) -> Iterator[Shape]:
 
 
 def _chequers(left: complex, right: complex, ahead: complex) -> Iterator[Shape]:
-    """From post to post, behind the line."""
+    """The chequers of the finish, from post to post, behind the line."""
     size, step = abs(right - left) / CHEQUERS, (right - left) / CHEQUERS
     black, white = "", ""
     for row in range(ROWS):

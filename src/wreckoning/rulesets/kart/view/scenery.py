@@ -21,7 +21,7 @@ SHORE = Shore(0.84, ((0.12, 2, 1), (0.04, 5, 0)))
 
 
 def scenery(board: Plan) -> list[Shape]:
-    """All of it, lowest first."""
+    """All scenery, lowest first."""
     room = _room(board)
     shapes = [*_mowing(board), *_pond(room)]
     trees = WOODS.trees(room)
@@ -30,7 +30,7 @@ def scenery(board: Plan) -> list[Shape]:
 
 
 def _room(board: Plan) -> Room:
-    """The room off the road, its verge, words and obstructions."""
+    """The free room, without the road, its verge, words and obstructions."""
     record = board.course.record
     discs = []
     for n in range(record.solid_count):
@@ -55,7 +55,7 @@ def _mowing(board: Plan) -> Iterator[Shape]:
 
 
 def _pond(room: Room) -> Iterator[Shape]:
-    """One with a duck, where there is most room, if there is much."""
+    """A pond with a duck in the largest free space, if that is large."""
     centre, free = room.roomiest(300)
     if free < POND[0]:
         return

@@ -1,4 +1,4 @@
-"""Describe what a seat drives."""
+"""Describe the setup of a seat."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from wreckoning.rulesets.kart.cards import DEFAULT_CLASS, KartCard, UpgradeCard,
 
 
 def setup_card(card: KartCard | UpgradeCard) -> dict[str, str]:
-    """A class of karts or an upgrade before one chooses it."""
+    """The card of a class of karts or an upgrade to choose."""
     if isinstance(card, KartCard):
         figures = f"Handling {card.handling}, gears up to {card.max_gear}."
         return {"title": card.title, "text": f"{figures} {card.text}", "rule": "G22"}

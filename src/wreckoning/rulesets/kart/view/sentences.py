@@ -64,7 +64,7 @@ def whose_thing(match: Match, owner: int | None, who: int | None) -> str:
 
 
 def words(match: Match, event: ev.Happened) -> str:
-    """An event as a sentence without its full stop: as it is declared, or better."""
+    """An event as a sentence without its full stop: the declared words, or better ones."""
     names = match.names
     match event:
         case ev.BananaHit(who=who, owner=owner, hits=found, cancelled=cancelled):
@@ -89,7 +89,7 @@ def words(match: Match, event: ev.Happened) -> str:
 
 
 def tone(event: ev.Happened) -> Tone:
-    """Is that good news for the event's driver?"""
+    """Whether the event is good news for its driver."""
     if isinstance(event, ev.Hazards):
         return BAD if event.change > 0 else GOOD
     return drafts.tone(event)

@@ -18,7 +18,7 @@ MARK = 7.0  # half the cross where it stops
 
 
 def _traced(way: Ghost, come: int) -> complex:
-    """The kart's middle, when so much of the path has been driven."""
+    """The way of the kart's middle along the driven part of the path."""
     x, y, _ = way.at(come)
     return point_of(x, y)
 
@@ -28,7 +28,7 @@ def _line(way: Ghost, begins: int, ends: int) -> list[complex]:
 
 
 def _band(points: list[complex], half: float) -> list[complex]:
-    """So far to both sides of a line."""
+    """A band on both sides of a line."""
     left, right = [], []
     for before, here, after in zip(
         [points[0], *points], points, [*points[1:], points[-1]], strict=False
@@ -41,7 +41,7 @@ def _band(points: list[complex], half: float) -> list[complex]:
 
 
 def laid_from(way: Ghost) -> int:
-    """How far a kart's middle is from the template."""
+    """The distance from a kart's middle to the template."""
     return min(abs(way.path.legs[0].length), way.length)
 
 
@@ -77,7 +77,7 @@ def stop_shapes(way: Ghost) -> tuple[Shape, ...]:
 
 
 def arc_shape(body: Body, edge: int, shells: Shells) -> Shape:
-    """What a Shell can reach from an edge (E14)."""
+    """The area that a Shell can reach from an edge (E14)."""
     centre, heading = spot_of(body)
     ahead = pen.unit(heading + (0 if edge == FRONT else 180))
     long, wide = length(body.half_length), length(body.half_width)

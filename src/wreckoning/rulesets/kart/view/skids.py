@@ -1,4 +1,4 @@
-"""Read the skid dice on the table: their faces, and what is left to cancel."""
+"""Read the skid dice on the table: their faces, and the results left to cancel."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Left:
 
 
 def left_now(match: Match) -> Left:
-    """What the dice of this movement show, after a push, less what SHIFTs have cancelled."""
+    """The results of this movement's dice, after a push, less those that SHIFTs cancelled."""
     faces: list[int] = []
     again: list[int] = []  # dice to be rolled again
     cancelled: list[str] = []

@@ -1,7 +1,7 @@
 """Draw the table in letters: for the terminal, and for players who use a screen reader.
 
-The whole table from above, a letter for so many millimetres: road, gates by their numbers, what
-stands there, karts by their letters with an arrow for where they look.
+The whole table from above, a letter for some millimetres: road, gates by their numbers,
+obstructions, karts by their letters with an arrow for their heading.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ BOOST, BOX, COIN, BANANA, BILL = ">", "?", "$", "~", "!"
 
 
 def strip(match: Match, seat: SeatIndex, width: int = 100) -> tuple[str, ...]:
-    """The table in letters, and what they mean. Empty before the lots are drawn."""
+    """The table in letters, with their meaning. Empty before the lots are drawn."""
     race: Race = match.race
     if race.rounds == 0:
         return ()
@@ -85,7 +85,7 @@ def _things(drawn: TableMap, race: Race) -> None:
 
 
 def _legend(match: Match, seat: SeatIndex, width: int) -> list[str]:
-    """Who is which letter, and what signs there are; in lines that fit."""
+    """The meaning of letters and signs, in lines that fit."""
     race: Race = match.race
     karts = [seat, *(other for other in seat_range(race.racers) if other != seat)]
     words = [

@@ -1,4 +1,4 @@
-"""The symbols of Kart Edition: drawings to scale (`data/symbols`), so that what touches is seen."""
+"""The symbols of Kart Edition: drawings to scale (`data/symbols`), so that contacts show."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ MUSHROOM = 15 * MM  # the radius of the mushroom that is drawn
 
 
 def kart_symbol_name(weight: int) -> str:
-    """The symbol of a kart, by its class."""
+    """The name of a kart's symbol, by its class."""
     return f"kart_{Weight(weight).name.lower()}"
 
 
 def mushroom_symbol_name(polygon: Polygon) -> str:
-    """The symbol of a mushroom, by its size."""
+    """The name of a mushroom's symbol, by its size."""
     return f"mushroom_{polygon.reach // MM}"
 
 
 def symbols(course: CourseFile) -> tuple[Symbol, ...]:
-    """Every symbol that a piece on this course may name."""
+    """All symbols that pieces on this course name."""
     record = course.record
     solids = [
         record.solids[n] for n in range(record.solid_count) if record.solid_kind[n] == DESTRUCTIBLE

@@ -49,7 +49,7 @@ def bill_key(index: int) -> str:
 
 
 def things(match: Match) -> list[Piece]:
-    """Everything on the board that is not the course itself; what lies lowest comes first."""
+    """Everything on the board except the course itself; the lowest comes first."""
     return [
         *_coins(match),
         *_boxes(match),
@@ -61,7 +61,7 @@ def things(match: Match) -> list[Piece]:
 
 
 def is_taken(race: Race, when: int) -> bool:
-    """Was it taken in this round? Then it is back in the next."""
+    """Whether a thing was taken in this round; it is back in the next."""
     return race.rounds > 0 and when == race.rounds
 
 
@@ -113,7 +113,7 @@ def _bills(match: Match) -> Iterator[Piece]:
 
 
 def _karts(match: Match) -> Iterator[Piece]:
-    """Who is last comes first, so that the leader is drawn over all."""
+    """The karts, the last one first, so that the leader is drawn over all."""
     for place, kart in reversed(list(enumerate(race_order(match.race), 1))):
         name = match.names[kart.seat]
         yield placed(
@@ -128,7 +128,7 @@ def _karts(match: Match) -> Iterator[Piece]:
 
 
 def _marks(race: Race, kart: Kart) -> Iterator[str]:
-    """Gear, hazards, a Star."""
+    """A kart's marks: gear, hazards, a Star."""
     if race.rounds == 0 or kart.place:
         return
     yield f"G{kart.gear}"

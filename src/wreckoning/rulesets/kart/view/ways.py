@@ -20,14 +20,14 @@ LAID = (Question.MANOEUVRE, Question.CHOSEN_FOR)  # its options are templates
 PLACED = (Question.SKID_DICE, Question.PUSH, Question.SHIFT)  # one lies there already
 
 
-# The question looked at last, and the ways found for its options: words and picture ask for the
+# The last question, and the ways found for its options: words and picture ask for the
 # same one. A race makes new questions whenever it goes on: they are compared as objects.
 _Known = tuple[Ask, Race, dict[int, Ghost | None]]
 _latest: list[_Known] = []
 
 
 def way_of(match: Match, ask: Ask, option: int) -> Ghost | None:
-    """The movement that an option leads to; None if it moves nothing."""
+    """The movement of an option; None if it moves nothing."""
     race: Race = match.race
     known = _latest[0] if _latest else None
     if known is None or known[0] is not ask or known[1] is not race:

@@ -56,7 +56,7 @@ def _item_titles() -> dict[int, str]:
 
 
 def item_name(item: int | str) -> str:
-    """By its number, or its name in files."""
+    """The name of an item, from its number or its name in files."""
     number = Item[item.upper()] if isinstance(item, str) else Item(item)
     return "nothing" if number == Item.NONE else _item_titles()[number]
 
