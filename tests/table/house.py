@@ -14,7 +14,7 @@ from wreckoning.core.ids import SeatIndex
 from wreckoning.table import models
 from wreckoning.table.campaigns import storage
 from wreckoning.table.database import open_database, read_address
-from wreckoning.table.ids import TableVersion, shown_seat
+from wreckoning.table.ids import TableId, TableVersion, shown_seat
 from wreckoning.table.profiles import storage as people
 from wreckoning.table.service import TableService
 from wreckoning.table.store import Store
@@ -99,7 +99,7 @@ def add_people(engine: Engine) -> None:
 
 
 def fill(db: str) -> dict[str, str]:
-    """An open, a running, a finished and an abandoned table, chat and records: their ids."""
+    """An open, a running, a finished and an abandoned table, chat, a review: their ids."""
     store = Store(open_database(read_address(db)))
     storage.add(store.engine, a_campaign())
     add_people(store.engine)
@@ -128,6 +128,8 @@ def fill(db: str) -> dict[str, str]:
         return {kind: one["id"] for kind, one in made.items()}
 
     try:
-        return asyncio.run(run())
+        ids = asyncio.run(run())
+        store.keep_review(TableId(ids["over"]), 10.0, b"\x00packed")
+        return ids
     finally:
         store.close()

@@ -87,6 +87,7 @@ def create_app(engine: Engine, limits: Limits | None = None, hosts: Hosts | None
             await asyncio.gather(*tasks, return_exceptions=True)
             menus.close()
             thinking.close()
+            app.state.serving.reviews.close()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(all_tables.presence.leave(), 0.5)
             store.close()  # here, because other threads may still be reading

@@ -615,6 +615,112 @@ class Replay(RaceReplay):
     table: TableInfo
 
 
+class ReviewAmount(TypedDict):
+    """A change of a chance to win, −1 to 1; `band` is half of its 95 % interval."""
+
+    value: float
+    band: float
+
+
+class ReviewAnswer(TypedDict):
+    """An answer of a reviewed race: the seat's name, the question's, and the option's."""
+
+    who: str
+    question: str
+    answer: str
+
+
+class ReviewStep(TypedDict):
+    """A die, or answers that were given together. `number` counts the answers before it.
+
+    A die has the seat that it is about as its `owner`, the `question` it answers, and its `face`;
+    a choice has its `answers`.
+    """
+
+    number: int
+    turn: int
+    kind: Literal["die", "choice", "other"]
+    owner: NotRequired[str | None]
+    question: NotRequired[str]
+    face: NotRequired[int]
+    answers: NotRequired[list[ReviewAnswer]]
+
+
+class CostlyDecision(TypedDict):
+    """A decision with a better option: what was `taken`, what was `better`, and by how much.
+
+    `number` answers were given before it: a race played on from there begins with this question.
+    `loss` is a chance to win, 0 to 1, with half of its 95 % interval as `band`.
+    """
+
+    number: int
+    turn: int
+    rule: str
+    question: str
+    taken: str
+    better: str
+    why: str
+    loss: float
+    band: float
+    situation: list[str]
+
+
+class DriverReview(TypedDict):
+    """A driver's ledger: the chance at the start and all parts add up to the one at the end.
+
+    `accuracy` is 0 to 100. `by_roll` splits `luck` by the dice's questions, `by_rival` what rivals
+    did by their names.
+    """
+
+    name: str
+    player: str
+    start: ReviewAmount
+    end: float
+    luck: ReviewAmount
+    decisions: ReviewAmount
+    rivals_luck: ReviewAmount
+    rivals_decisions: ReviewAmount
+    together: ReviewAmount
+    by_roll: dict[str, ReviewAmount]
+    by_rival: dict[str, ReviewAmount]
+    accuracy: float
+    costly: list[CostlyDecision]
+
+
+class RaceReview(TypedDict):
+    """A race with every driver's chance to win, by playouts in which `drives` drives all.
+
+    `chances` has a row before each step and one at the end, with a chance of each driver;
+    `bands` halves of their 95 % intervals.
+    """
+
+    title: str
+    ruleset: str
+    drives: str
+    names: list[str]
+    over: bool
+    playouts: int
+    steps: list[ReviewStep]
+    chances: list[list[float]]
+    bands: list[list[float]]
+    drivers: list[DriverReview]
+
+
+class ReviewState(TypedDict):
+    """A race's review, or how far it is.
+
+    `looking` for the first time has `spent` so many of the `seconds` it takes, after `compiling`
+    if the game's search never was; a first review is then `refining` in a longer look. `failed`
+    has its reason in `why`.
+    """
+
+    state: Literal["compiling", "looking", "refining", "done", "failed"]
+    spent: float
+    seconds: float
+    why: str
+    review: RaceReview | None
+
+
 class MenuOption(TypedDict):
     """An option in a menu: its label, meaning, chance, rules, and a drawing.
 

@@ -4,6 +4,7 @@
     moves       the changes in order: how many entries stay, and the new ones
     snapshots   a race at a checkpoint, so that a long one loads fast
     chats       chat messages
+    reviews     what a review of a finished race found, packed
     records     the records of each course, as its ruleset writes them
     campaigns   games that belong together: a ruleset's own document, and the seats' owners
     profiles    the people who play here: a name and a colour, no account
@@ -106,6 +107,14 @@ chats = Table(
     Column("at", Float, nullable=False),
     UniqueConstraint("table_id", "request", name="uq_chats_request"),
     Index("ix_chats_table_id", "table_id", "id"),
+)
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seconds", Float, nullable=False),  # of the look that it is of
+    Column("review", LargeBinary, nullable=False),  # JSON, packed
 )
 
 records = Table(

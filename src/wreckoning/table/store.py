@@ -9,13 +9,14 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from sqlalchemy import Engine, delete, select
-from sqlalchemy.exc import OperationalError, SQLAlchemyError
+from sqlalchemy import Engine, delete, insert, select
+from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
 from wreckoning.core.documents import Json
 from wreckoning.table import schema
@@ -199,6 +200,22 @@ class Store:
             wanted = select(schema.records.c.kept).where(schema.records.c.course == course)
             kept = connection.execute(wanted).scalar()
         return dict(json.loads(kept)) if kept else {}
+
+    def review(self, table_id: TableId) -> tuple[float, bytes] | None:
+        """The review kept of a race: the seconds of its look, and itself, packed."""
+        reviews = schema.reviews
+        with self.engine.connect() as connection:
+            found = select(reviews).where(reviews.c.table_id == table_id)
+            row = connection.execute(found).one_or_none()
+        return (row.seconds, row.review) if row else None
+
+    def keep_review(self, table_id: TableId, seconds: float, review: bytes) -> None:
+        """Keep a review instead of the one there is. Does nothing if the table is gone."""
+        reviews = schema.reviews
+        row = {"table_id": table_id, "seconds": seconds, "review": review}
+        with suppress(IntegrityError), self.engine.begin() as connection:
+            connection.execute(delete(reviews).where(reviews.c.table_id == table_id))
+            connection.execute(insert(reviews).values(row))
 
     def ping(self) -> None:
         """Raise an SQLAlchemyError if the database does not answer, or its file is gone."""

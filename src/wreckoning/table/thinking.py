@@ -37,7 +37,7 @@ from wreckoning.table.live_table import LiveTable, Reply
 from wreckoning.table.logbook import described
 from wreckoning.table.refusals import Stopping
 from wreckoning.table.table import Table, TableChange
-from wreckoning.table.workers import beginning
+from wreckoning.table.workers import beginning, end_pool
 
 log = structlog.get_logger("thinking")
 CROWD = 3  # tables waiting for one process, above which bots think quickly
@@ -178,9 +178,7 @@ class Thinking:
     def _end(self, number: int) -> None:
         pool = self._pools.pop(number, None)
         if pool is not None:
-            for process in list((pool._processes or {}).values()):
-                process.kill()
-            pool.shutdown(wait=False, cancel_futures=True)
+            end_pool(pool)
 
     def close(self) -> None:
         """Stop at once: the running decisions are no longer needed."""

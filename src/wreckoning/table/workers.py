@@ -10,6 +10,7 @@ import contextlib
 import os
 import signal
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import parent_process, resource_tracker
 from multiprocessing.connection import wait
 from threading import Lock, Thread
@@ -58,6 +59,13 @@ def begin_no_more() -> None:
     A process whose server ends in between would print errors.
     """
     _BEGINNING.acquire(timeout=LONGEST_START)
+
+
+def end_pool(pool: ProcessPoolExecutor) -> None:
+    """End the processes of a pool at once, whatever they do."""
+    for process in list((pool._processes or {}).values()):
+        process.kill()
+    pool.shutdown(wait=False, cancel_futures=True)
 
 
 @contextlib.contextmanager

@@ -7,6 +7,7 @@ import type {
   Push,
   Refusal,
   Replay,
+  ReviewState,
   RulesetCard,
   RulesPage,
   TableCard,
@@ -98,6 +99,7 @@ export const api = {
   several: (ids: readonly string[]) =>
     fetchJson<{ tables: Glance[] }>(`/api/tables/several?${ids.map((id) => `id=${at(id)}`).join('&')}`),
   table: (id: string) => fetchJson<TableAsSent>(`/api/tables/${at(id)}`),
+  review: (id: string) => fetchJson<ReviewState>(`/api/tables/${at(id)}/review`),
   replay: (id: string, after = 0) => fetchJson<Replay>(`/api/tables/${at(id)}/replay${after ? `?after=${after}` : ''}`),
   newTable: (table: NewTable) => post<Made>('/api/tables', table),
   fork: (id: string, number: number, token: string) => post<Made>(`/api/tables/${at(id)}/fork`, { number, token }),

@@ -81,6 +81,7 @@ export interface Everything {
   CommandRead: CommandRead;
   CommandWord: CommandWord;
   Correct: Correct;
+  CostlyDecision: CostlyDecision;
   CourseBest: CourseBest;
   CourseCard: CourseCard;
   CourseName: CourseName;
@@ -92,6 +93,7 @@ export interface Everything {
   DiceCount: DiceCount;
   DiceRoll: DiceRoll;
   Done: Done;
+  DriverReview: DriverReview;
   Effect: Effect;
   EventReference: EventReference;
   Fairness: Fairness;
@@ -157,6 +159,7 @@ export interface Everything {
   Prompt: Prompt;
   Push: Push;
   QuestionReference: QuestionReference;
+  RaceReview: RaceReview;
   ReadLine: ReadLine;
   ReadyMade: ReadyMade;
   Reference: Reference;
@@ -171,6 +174,10 @@ export interface Everything {
   Replay: Replay;
   Reply: Reply;
   Result: Result;
+  ReviewAmount: ReviewAmount;
+  ReviewAnswer: ReviewAnswer;
+  ReviewState: ReviewState;
+  ReviewStep: ReviewStep;
   RosterForm: RosterForm;
   Row: Row;
   RuleBlock: RuleBlock;
@@ -845,6 +852,24 @@ export interface CommandRead {
   argument: string;
 }
 /**
+ * A decision with a better option: what was `taken`, what was `better`, and by how much.
+ *
+ * `number` answers were given before it: a race played on from there begins with this question.
+ * `loss` is a chance to win, 0 to 1, with half of its 95 % interval as `band`.
+ */
+export interface CostlyDecision {
+  number: number;
+  turn: number;
+  rule: string;
+  question: string;
+  taken: string;
+  better: string;
+  why: string;
+  loss: number;
+  band: number;
+  situation: string[];
+}
+/**
  * A profile's best results on a course; 0 if unknown.
  */
 export interface CourseBest {
@@ -1029,6 +1054,38 @@ export interface UnclearRead {
   problem: string;
   rule: string;
   options: string[];
+}
+/**
+ * A driver's ledger: the chance at the start and all parts add up to the one at the end.
+ *
+ * `accuracy` is 0 to 100. `by_roll` splits `luck` by the dice's questions, `by_rival` what rivals
+ * did by their names.
+ */
+export interface DriverReview {
+  name: string;
+  player: string;
+  start: ReviewAmount;
+  end: number;
+  luck: ReviewAmount;
+  decisions: ReviewAmount;
+  rivals_luck: ReviewAmount;
+  rivals_decisions: ReviewAmount;
+  together: ReviewAmount;
+  by_roll: {
+    [k: string]: ReviewAmount;
+  };
+  by_rival: {
+    [k: string]: ReviewAmount;
+  };
+  accuracy: number;
+  costly: CostlyDecision[];
+}
+/**
+ * A change of a chance to win, −1 to 1; `band` is half of its 95 % interval.
+ */
+export interface ReviewAmount {
+  value: number;
+  band: number;
 }
 /**
  * An event. `rule` is '' if it depends on what happened; `words` has {fields} in it.
@@ -1725,6 +1782,47 @@ export interface QuestionReference {
   options: string[];
 }
 /**
+ * A race with every driver's chance to win, by playouts in which `drives` drives all.
+ *
+ * `chances` has a row before each step and one at the end, with a chance of each driver;
+ * `bands` halves of their 95 % intervals.
+ */
+export interface RaceReview {
+  title: string;
+  ruleset: string;
+  drives: string;
+  names: string[];
+  over: boolean;
+  playouts: number;
+  steps: ReviewStep[];
+  chances: number[][];
+  bands: number[][];
+  drivers: DriverReview[];
+}
+/**
+ * A die, or answers that were given together. `number` counts the answers before it.
+ *
+ * A die has the seat that it is about as its `owner`, the `question` it answers, and its `face`;
+ * a choice has its `answers`.
+ */
+export interface ReviewStep {
+  number: number;
+  turn: number;
+  kind: 'die' | 'choice' | 'other';
+  owner?: string | null;
+  question?: string;
+  face?: number;
+  answers?: ReviewAnswer[];
+}
+/**
+ * An answer of a reviewed race: the seat's name, the question's, and the option's.
+ */
+export interface ReviewAnswer {
+  who: string;
+  question: string;
+  answer: string;
+}
+/**
  * Everything that a ruleset asks and tells.
  */
 export interface Reference {
@@ -1750,6 +1848,20 @@ export interface Replay {
   podium: Finisher[] | null;
   records: string[];
   table: TableInfo;
+}
+/**
+ * A race's review, or how far it is.
+ *
+ * `looking` for the first time has `spent` so many of the `seconds` it takes, after `compiling`
+ * if the game's search never was; a first review is then `refining` in a longer look. `failed`
+ * has its reason in `why`.
+ */
+export interface ReviewState {
+  state: 'compiling' | 'looking' | 'refining' | 'done' | 'failed';
+  spent: number;
+  seconds: number;
+  why: string;
+  review: RaceReview | null;
 }
 /**
  * A rule, or (with the number '') the text between rules.

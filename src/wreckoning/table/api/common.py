@@ -17,6 +17,7 @@ from wreckoning.table.models import Model
 from wreckoning.table.profiles.service import Profiles
 from wreckoning.table.replays import Replays
 from wreckoning.table.replies import Refusing
+from wreckoning.table.reviews import Reviews
 from wreckoning.table.service import TableService
 
 FORBIDDEN = "Another's seat, a thing for the host, or a Host or Origin that is not this server's"
@@ -50,6 +51,7 @@ class Serving:
         self.campaigns = CampaignService(tables)
         self.profiles = Profiles(tables)
         self.replays = Replays()
+        self.reviews = Reviews(tables.store)
         self.made = Buckets(limits.tables, "new tables")
         self.people = Buckets(limits.profiles, "new profiles and sign-ins")
         self.chat = Buckets(limits.chat, "messages")

@@ -120,6 +120,16 @@ async def replay(table_id: TableInPath, served: Served, after: After = 0) -> Res
     return Response(whole, media_type="application/json")
 
 
+@router.get("/{table_id}/review", response_model=replies.ReviewState)
+async def review(table_id: TableInPath, served: Served) -> Response:
+    """Each driver's chance to win at every step of a race that is over, luck, costly decisions.
+
+    The first request begins it; ask again every second or two until it is `done` or `failed`.
+    """
+    table = await served.tables.following.copy(table_id)
+    return Response(await served.reviews.of(table), media_type="application/json")
+
+
 @router.post("/{table_id}/fork", response_model=replies.Made)
 async def fork(
     table_id: TableInPath, wanted: models.Fork, request: Request, served: Served

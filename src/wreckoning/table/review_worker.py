@@ -1,0 +1,31 @@
+"""What a process runs that reviews races."""
+
+from __future__ import annotations
+
+import zlib
+
+import orjson
+
+from wreckoning.analysis.review import review
+from wreckoning.bots.search.program import program
+from wreckoning.core.documents import Json
+from wreckoning.core.log_file import read_log, replay_steps
+from wreckoning.core.ruleset import find_ruleset
+
+
+def review_log(text: str, seconds: float) -> bytes:
+    """Review the race of this log for so long. Returns it as JSON, packed. Raises a WreckError."""
+    written = read_log(text)
+    ruleset = find_ruleset(written.header["ruleset"])
+    found = review(ruleset, lambda: replay_steps(written, ruleset), seconds)
+    return pack(found.as_json())
+
+
+def pack(found: Json) -> bytes:
+    """A review as it is kept."""
+    return zlib.compress(orjson.dumps(found), 6)
+
+
+def is_compiled(ruleset: str) -> bool:
+    """Has this game's search been compiled on this machine before?"""
+    return program(find_ruleset(ruleset)).is_cached

@@ -1,0 +1,161 @@
+"""Reviews of finished races: made in a process of their own, refined, and kept with the race.
+
+The first look takes ten seconds; it is followed by a longer one, as long as nobody else waits for a
+first look. A game whose search was never compiled has that done before.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+import zlib
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+
+import orjson
+import structlog
+
+from wreckoning.core.errors import Illegal, WreckError
+from wreckoning.table.bot_worker import begin_thinking
+from wreckoning.table.ids import TableId
+from wreckoning.table.logbook import described
+from wreckoning.table.logs import log_of
+from wreckoning.table.refusals import TooMany
+from wreckoning.table.review_worker import is_compiled, review_log
+from wreckoning.table.store import Store
+from wreckoning.table.table import RUNNING, Table
+from wreckoning.table.workers import beginning, end_pool
+
+log = structlog.get_logger("reviews")
+FIRST_LOOK, LONG_LOOK = 10.0, 60.0  # seconds
+LONGEST = 900.0  # seconds, until the process is ended: a long race, and the compiler before it
+MOST_WAITING = 16  # first looks
+KEPT = 64  # reviews in memory, packed
+
+
+@dataclass
+class Looking:
+    """The review of one race, as far as it is."""
+
+    seconds: float = 0.0  # the look that `packed` is of
+    packed: bytes = b""
+    first: float = FIRST_LOOK  # seconds of the first look
+    since: float = field(default_factory=time.monotonic)
+    is_compiling: bool = False
+    is_final: bool = False  # nothing better comes
+    why: str = ""  # there is none
+    task: asyncio.Task[None] | None = None
+
+    def as_json(self) -> bytes:
+        """What the browser is sent: the state, and the review as far as there is one."""
+        if self.why:
+            state = "failed"
+        elif not self.packed:
+            state = "compiling" if self.is_compiling else "looking"
+        else:
+            state = "done" if self.is_final else "refining"
+        spent = time.monotonic() - self.since
+        head = orjson.dumps(
+            {
+                "state": state,
+                "spent": round(spent, 1) if state in ("compiling", "looking") else 0.0,
+                "seconds": self.seconds or self.first,
+                "why": self.why,
+            }
+        )
+        review = zlib.decompress(self.packed) if self.packed else b"null"
+        return b'%b,"review":%b}' % (head[:-1], review)
+
+
+class Reviews:
+    """The reviews that people asked for. One race at a time is looked at.
+
+    `first` and `long` are the seconds of both looks.
+    """
+
+    def __init__(self, store: Store, first: float = FIRST_LOOK, long: float = LONG_LOOK) -> None:
+        self._store, self._first, self._long = store, first, long
+        self._known: dict[TableId, Looking] = {}
+        self._pool: ProcessPoolExecutor | None = None
+        self._turn = asyncio.Lock()
+        self._waiting = 0  # for a first look
+
+    async def of(self, table: Table) -> bytes:
+        """The review of a race that is over, as JSON, or how far it is.
+
+        Raises Illegal during a race: its players would learn what they are to find out. Raises
+        TooMany if too many races wait for a review.
+        """
+        if table.state == RUNNING or (table.match is None and table.ended is None):
+            raise Illegal("a race is reviewed when it is over")
+        looking = self._known.get(table.id)
+        if looking is None:
+            kept = await asyncio.to_thread(self._store.review, table.id)
+            looking = self._known.setdefault(table.id, Looking(first=self._first))
+            if kept is not None:
+                looking.seconds, looking.packed = kept
+                looking.is_final = looking.seconds >= self._long
+        if looking.task is None and not looking.why and not looking.is_final:
+            if not looking.packed and self._waiting >= MOST_WAITING:
+                raise TooMany("other races are being reviewed: try again in a minute")
+            looking.since = time.monotonic()
+            looking.task = asyncio.create_task(self._look(table, looking))
+        self._known[table.id] = self._known.pop(table.id)
+        for name in [n for n, one in self._known.items() if one.task is None][:-KEPT]:
+            del self._known[name]
+        return looking.as_json()
+
+    async def _look(self, table: Table, looking: Looking) -> None:
+        try:
+            text = await asyncio.to_thread(log_of, table)
+            if not looking.packed:
+                self._waiting += 1
+                try:
+                    async with self._turn:
+                        key = table.ruleset.key
+                        looking.is_compiling = not await asyncio.to_thread(is_compiled, key)
+                        looking.since = time.monotonic()
+                        await self._take(table.id, looking, text, self._first)
+                finally:
+                    self._waiting -= 1
+            while self._waiting:
+                await asyncio.sleep(1.0)
+            async with self._turn:
+                await self._take(table.id, looking, text, self._long)
+        except WreckError as error:
+            looking.why = str(error)
+        except (BrokenProcessPool, TimeoutError):
+            looking.why = "it took too long"
+            log.error("a review's process has ended", table=table.id)
+            self._end()
+        except Exception as error:
+            looking.why = "something went wrong here; it is in the server's log"
+            log.error("a review failed", table=table.id, **described(error))
+        finally:
+            looking.task = None
+            if looking.packed:  # a longer look that fails leaves what there is
+                looking.is_final, looking.why = True, ""
+
+    async def _take(self, name: TableId, looking: Looking, text: str, seconds: float) -> None:
+        """One look, kept when it is done."""
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(1, get_context("spawn"), begin_thinking)
+        with beginning():
+            future = self._pool.submit(review_log, text, seconds)
+        packed = await asyncio.wait_for(asyncio.wrap_future(future), LONGEST)
+        looking.seconds, looking.packed = seconds, packed
+        await asyncio.to_thread(self._store.keep_review, name, seconds, packed)
+
+    def _end(self) -> None:
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            end_pool(pool)
+
+    def close(self) -> None:
+        """Stop at once."""
+        for looking in self._known.values():
+            if looking.task is not None:
+                looking.task.cancel()
+        self._end()

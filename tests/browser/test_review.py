@@ -1,0 +1,124 @@
+"""A finished race reviewed in the browser: chart, ledger, costly decisions."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import Home
+from tests.browser.test_pages import FAULTS
+from tests.browser.visiting import DESK, PHONE, Visitors
+from tests.table.serving import Made, make_table, start
+
+LOOKING = {"state": "looking", "spent": 4.0, "seconds": 10.0, "why": "", "review": None}
+
+
+def amount(value: float, band: float = 0.01) -> dict[str, float]:
+    return {"value": value, "band": band}
+
+
+def driver(name: str, start_: float, luck: float, choices: float, **more: Any) -> dict[str, Any]:
+    parts = {"luck": luck, "decisions": choices, "rivals_luck": 0.0, "rivals_decisions": 0.0}
+    return {
+        "name": name,
+        "player": "rookie",
+        "start": amount(start_),
+        "end": start_ + luck + choices,
+        **{part: amount(value) for part, value in parts.items()},
+        "together": amount(0.0),
+        "by_roll": {},
+        "by_rival": {},
+        "accuracy": 82.4,
+        "costly": [],
+        **more,
+    }
+
+
+COSTLY = {
+    "number": 4,
+    "turn": 2,
+    "rule": "A9",
+    "question": "Which way?",
+    "taken": "Along the wall",
+    "better": "Through the middle",
+    "why": "80 % to get through",
+    "loss": 0.12,
+    "band": 0.03,
+    "situation": ["2nd of 2"],
+}
+REVIEW = {
+    "title": "Kart RTD: Sundae Drive",
+    "ruleset": "rtd",
+    "drives": "rookie",
+    "names": ["Ann", "Bob"],
+    "over": True,
+    "playouts": 12345,
+    "steps": [
+        {"number": number, "turn": number // 3, "kind": "choice", "answers": []}
+        for number in range(6)
+    ],
+    "chances": [[0.5, 0.5], [0.6, 0.4], [0.4, 0.6], [0.3, 0.7], [0.7, 0.3], [0.9, 0.1], [1, 0]],
+    "bands": [[0.02, 0.02]] * 6 + [[0, 0]],
+    "drivers": [
+        driver("Ann", 0.5, 0.42, 0.08, costly=[COSTLY]),
+        driver("Bob", 0.5, -0.3, -0.2),
+    ],
+}
+
+
+def reviewed(page: Page, made: Made) -> None:
+    """The page of the race, whose first answer is that it is being looked at."""
+    found = iter([LOOKING, {**LOOKING, "state": "done", "spent": 0.0, "review": REVIEW}])
+
+    def answer(route: Route) -> None:
+        route.fulfill(json=next(found))
+
+    page.route(f"**/api/tables/{made.id}/review", answer)
+    page.goto(f"/table/{made.id}/replay")
+    page.get_by_role("button", name="Review this race").click()
+    expect(page.get_by_role("status").filter(has_text="6 s more")).to_be_visible()
+    expect(page.get_by_role("heading", name="Costly decisions")).to_be_visible()
+
+
+@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_race_is_reviewed_under_its_replay(
+    visitors: Visitors, home: Home, axe: str, viewport: Any
+) -> None:
+    made = make_table(home.served, "rookie", "rookie")
+    start(home.served, made)
+    ann = visitors.come(viewport=viewport)
+    page = ann.page
+    reviewed(page, made)
+    assert ann.overflow() == 0
+    ledger = page.get_by_role("region", name="Luck and choices of each driver")
+    expect(ledger.get_by_role("row", name="Ann")).to_contain_text(
+        "50+42 ± 1+8 ± 10 ± 10 ± 10 ± 110082"
+    )
+    expect(ledger.get_by_role("row", name="Bob")).to_contain_text("−30 ± 1")
+    costly = page.get_by_role("listitem").filter(has_text="Which way?")
+    expect(costly).to_contain_text("Better: Through the middle, by 12 ± 3 points.")
+    moment = page.get_by_role("slider", name="Moment of the race")
+    before = moment.input_value()
+    costly.get_by_role("button", name="Show it").click()
+    expect(moment).not_to_have_value(before)
+    page.evaluate(axe)
+    assert page.evaluate(FAULTS, {"within": "#review"}) == []
+    page.emulate_media(color_scheme="dark")
+    assert page.evaluate(FAULTS, {"runOnly": ["color-contrast"], "within": "#review"}) == []
+    costly.get_by_role("button", name="Play on from here").click()
+    page.wait_for_url(lambda url: f"/table/{made.id}" not in url)
+
+
+def test_a_race_that_cannot_be_reviewed_says_why(visitors: Visitors, home: Home) -> None:
+    made = make_table(home.served, "rookie", "rookie")
+    start(home.served, made)
+    page = visitors.come().page
+    failed = {**LOOKING, "state": "failed", "why": "it took too long"}
+    page.route(
+        f"**/api/tables/{made.id}/review", lambda route: route.fulfill(body=json.dumps(failed))
+    )
+    page.goto(f"/table/{made.id}/replay#review")
+    expect(page.get_by_role("alert")).to_have_text("This race cannot be reviewed: it took too long")

@@ -1,0 +1,158 @@
+"""Reviews of races at tables: made when somebody asks, kept with the race."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+from pydantic import TypeAdapter
+from tests.table.house import begin, make, run
+
+from wreckoning.core.errors import Illegal
+from wreckoning.table import replies, review_worker, reviews
+from wreckoning.table.bot_worker import compile_search
+from wreckoning.table.refusals import TooMany
+from wreckoning.table.reviews import Reviews
+from wreckoning.table.service import TableService
+
+FIRST, LONG = 0.1, 0.2  # seconds of the looks
+STATE: TypeAdapter[replies.ReviewState] = TypeAdapter(replies.ReviewState)
+Look = Callable[[str, float], bytes]
+
+
+async def a_race(tables: TableService, *players: str) -> Any:
+    """The table of a race of Rush 'n' Crush; over, if only bots are in it."""
+    made = await make(
+        tables, *(players or ("rookie", "rookie")), ruleset="rush", course="the_bullring"
+    )
+    await begin(tables, made)
+    return await tables.following.copy(made["id"])
+
+
+async def until(of: Reviews, table: Any, state: str) -> replies.ReviewState:
+    """Ask as a browser does, until the review is in this state."""
+    while True:
+        found = STATE.validate_json(await of.of(table))
+        if found["state"] == state:
+            return found
+        await asyncio.sleep(0.01)
+
+
+def reviewing(folder: Path, does: Callable[[TableService, Reviews], Awaitable[None]]) -> None:
+    """A test with the reviews of a process."""
+
+    async def go(tables: TableService) -> None:
+        of = Reviews(tables.store, FIRST, LONG)
+        try:
+            await does(tables, of)
+        finally:
+            of.close()
+
+    run(folder, go)
+
+
+def looking(monkeypatch: pytest.MonkeyPatch, look: Look) -> None:
+    """Let this look at races, in a thread of this process."""
+    monkeypatch.setattr(reviews, "ProcessPoolExecutor", lambda *_: ThreadPoolExecutor(1))
+    monkeypatch.setattr(reviews, "end_pool", lambda pool: pool.shutdown())
+    monkeypatch.setattr(reviews, "review_log", look)
+    monkeypatch.setattr(reviews, "is_compiled", lambda _: True)
+
+
+def test_a_finished_race_is_reviewed_refined_and_kept(tmp_path: Path) -> None:
+    compile_search("rush")  # unless it is
+
+    async def ask(tables: TableService, of: Reviews) -> None:
+        table = await a_race(tables)
+        assert table.state == "over"
+        assert STATE.validate_json(await of.of(table))["review"] is None
+        found = await until(of, table, "done")
+        assert found["seconds"] == LONG
+        race = found["review"]
+        assert race is not None
+        assert race["names"] == ["D0", "D1"]
+        assert len(race["chances"]) == len(race["steps"]) + 1
+        for driver in race["drivers"]:
+            parts = ("luck", "decisions", "rivals_luck", "rivals_decisions", "together")
+            total = driver["start"]["value"] + sum(driver[part]["value"] for part in parts)  # type: ignore[literal-required]
+            assert total == pytest.approx(driver["end"], abs=0.001)
+        again = Reviews(tables.store, FIRST, LONG)
+        kept = STATE.validate_json(await again.of(table))
+        assert kept == {**found, "spent": 0.0}
+        again.close()
+
+    reviewing(tmp_path, ask)
+
+
+def test_a_race_is_not_reviewed_before_its_end(tmp_path: Path) -> None:
+    async def ask(tables: TableService, of: Reviews) -> None:
+        with pytest.raises(Illegal, match="a race is reviewed when it is over"):
+            await of.of(await a_race(tables, "mine", "rookie"))
+
+    reviewing(tmp_path, ask)
+
+
+def test_several_who_ask_share_one_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    looks: list[float] = []
+
+    def look(text: str, seconds: float) -> bytes:
+        looks.append(seconds)
+        return review_worker.pack({"of": len(text)})
+
+    looking(monkeypatch, look)
+
+    async def ask(tables: TableService, of: Reviews) -> None:
+        table = await a_race(tables)
+        await asyncio.gather(*(of.of(table) for _ in range(5)))
+        while orjson.loads(await of.of(table))["state"] != "done":
+            await asyncio.sleep(0.01)
+        assert looks == [FIRST, LONG]
+
+    reviewing(tmp_path, ask)
+
+
+def test_a_review_that_fails_says_why_and_a_longer_look_that_fails_loses_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fails = [FIRST]
+
+    def look(_: str, seconds: float) -> bytes:
+        if seconds in fails:
+            raise Illegal("no such rules here")
+        return review_worker.pack({"of": seconds})
+
+    looking(monkeypatch, look)
+
+    async def ask(tables: TableService, of: Reviews) -> None:
+        failed, cut = await a_race(tables), await a_race(tables)
+        while (found := orjson.loads(await of.of(failed)))["state"] == "looking":
+            await asyncio.sleep(0.01)
+        assert (found["state"], found["why"]) == ("failed", "no such rules here")
+        fails[:] = [LONG]
+        while (found := orjson.loads(await of.of(cut)))["state"] != "done":
+            await asyncio.sleep(0.01)
+        assert (found["review"], found["why"]) == ({"of": FIRST}, "")
+
+    reviewing(tmp_path, ask)
+
+
+def test_only_so_many_races_wait_for_a_review(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviews, "MOST_WAITING", 1)
+
+    async def ask(tables: TableService, of: Reviews) -> None:
+        async with of._turn:  # somebody's race is being looked at
+            one, two = await a_race(tables), await a_race(tables)
+            await of.of(one)
+            while of._waiting < 1:
+                await asyncio.sleep(0.01)
+            with pytest.raises(TooMany, match="try again in a minute"):
+                await of.of(two)
+
+    reviewing(tmp_path, ask)

@@ -1,0 +1,62 @@
+// What a review says, as it is drawn: numbers as people read them, and lines of a chart.
+
+import type { RaceReview, ReviewAmount, ReviewState } from '../lib/types';
+
+/** Points of a hundred, with a sign: 12, +3, −4. */
+export function points(value: number, signed = true): string {
+  const rounded = Math.round(100 * value);
+  if (!signed || rounded === 0) return String(Math.abs(rounded));
+  return rounded > 0 ? `+${rounded}` : `−${-rounded}`;
+}
+
+/** A change of a chance with its band: +12 ± 3. */
+export function amount(of: ReviewAmount): string {
+  return `${points(of.value)} ± ${points(of.band, false)}`;
+}
+
+/** What to say while there is no review yet. */
+export function progressOf(found: ReviewState): string {
+  if (found.state === 'compiling')
+    return 'Compiling this game’s search. That takes a minute or two, once on this server.';
+  const left = Math.ceil(found.seconds - found.spent);
+  return left > 0
+    ? `Playing the race on from every answer and die: ${left} s more.`
+    : 'Playing the race on from every answer and die. Soon done.';
+}
+
+export interface Reach {
+  upper: string;
+  middle: string;
+  lower: string;
+}
+
+/** A driver's line through the chart and the band around it, as points of an SVG.
+
+    `x` says where a row stands, `y` where a chance does. Rows that stand at the same pixel are one. */
+export function reachOf(review: RaceReview, seat: number, x: (row: number) => number, y: (chance: number) => number): Reach {
+  const parts: Record<keyof Reach, string[]> = { upper: [], middle: [], lower: [] };
+  let before = Number.NEGATIVE_INFINITY;
+  review.chances.forEach((row, index) => {
+    const across = x(index);
+    if (across - before < 0.8 && index < review.chances.length - 1) return;
+    before = across;
+    const chance = row[seat] ?? 0;
+    const band = review.bands[index]?.[seat] ?? 0;
+    const at = (value: number) => `${across.toFixed(1)},${y(Math.max(0, Math.min(1, value))).toFixed(1)}`;
+    parts.upper.push(at(chance + band));
+    parts.middle.push(at(chance));
+    parts.lower.push(at(chance - band));
+  });
+  return { upper: parts.upper.join(' '), middle: parts.middle.join(' '), lower: parts.lower.reverse().join(' ') };
+}
+
+/** The row of the chart that stands for a moment of the replay, after so many answers. */
+export function rowOf(review: RaceReview, number: number): number {
+  const found = review.steps.findIndex((step) => step.number >= number);
+  return found < 0 ? review.steps.length : found;
+}
+
+/** So many answers were given before this row. */
+export function numberOf(review: RaceReview, row: number): number {
+  return review.steps[row]?.number ?? Number.MAX_SAFE_INTEGER;
+}
