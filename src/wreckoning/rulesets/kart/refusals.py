@@ -156,7 +156,7 @@ def _target(race: Race, words: str, names: Sequence[str]) -> int | None:
 
 
 def why_not(race: Race, kart: Kart, edge: int, target: int) -> Reason | None:
-    """Why a kart cannot be shot at from an edge, with the figure; '' if it can."""
+    """Why a kart cannot be shot at from an edge, with the figure; None if it can."""
     side = "front" if edge == FRONT else "rear"
     body, other = race.bodies[kart.seat], race.bodies[target]
     if not in_range(race, kart, edge, target):

@@ -1,4 +1,4 @@
-"""What teams are built of: the cards in `vehicles.toml`, `weapons.toml` and `upgrades.toml`."""
+"""The cards that teams are built of: `vehicles.toml`, `weapons.toml` and `upgrades.toml`."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class WeaponCard:
 
 @dataclass(frozen=True)
 class ModificationCard:
-    """What is done to a ranged weapon (W30): what it adds to the figures of the weapon."""
+    """A modification of a ranged weapon (W30): its additions to the weapon's figures."""
 
     key: str
     title: str
@@ -74,14 +74,14 @@ class ModificationCard:
     not_for: tuple[str, ...] = ()
 
     def price_on(self, weapon: WeaponCard) -> int:
-        """In points: a dear weapon's modifications cost more (W30)."""
+        """The price in points: modifications of an expensive weapon cost more (W30)."""
         terms = document(PACKAGE, "weapons")["modifications"]
         return self.points + (int(terms["extra"]) if weapon.points >= terms["dear"] else 0)
 
 
 @dataclass(frozen=True)
 class UpgradeCard:
-    """An upgrade of a vehicle (W31): what it adds to the figures of the vehicle."""
+    """An upgrade of a vehicle (W31): its additions to the vehicle's figures."""
 
     key: str
     title: str
@@ -109,7 +109,7 @@ class DriverCard:
 
 @dataclass(frozen=True)
 class SizeCard:
-    """A size of games (W33): `least` to `most` vehicles of at most so many points together."""
+    """A size of games (W33): `least` to `most` vehicles, and the most points together."""
 
     key: str
     title: str
@@ -168,7 +168,7 @@ def weapons() -> dict[str, WeaponCard]:
 @kept
 @table_rule("W30")
 def modifications() -> dict[str, ModificationCard]:
-    """What may be done to ranged weapons, by key."""
+    """The modifications of ranged weapons, by key."""
     return {
         table.values["key"]: ModificationCard(**_with_tuples(table.values))
         for table in _rows("weapons", "modification")
@@ -185,7 +185,7 @@ def upgrades() -> dict[str, UpgradeCard]:
 
 @table_rule("W31")
 def most_upgrade_points() -> int:
-    """So many points of upgrades one vehicle may have."""
+    """The most points of upgrades on one vehicle."""
     return int(document(PACKAGE, "upgrades")["upgrades"]["most_points"])
 
 
@@ -216,5 +216,5 @@ def _rows(file: str, kind: str) -> Sequence[TomlTable]:
 
 
 def _with_tuples(row: Mapping[str, Any]) -> dict[str, Any]:
-    """A card's row: its lists as tuples, so that nobody changes them."""
+    """A card's row with its lists as tuples, so that nothing changes them."""
     return {key: tuple(it) if isinstance(it, list) else it for key, it in row.items()}

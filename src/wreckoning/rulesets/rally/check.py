@@ -1,15 +1,14 @@
-"""Is this a position of Wasteland Rally? What a partial position leaves open is completed here.
+"""Check a position of Wasteland Rally, and complete what a partial position leaves open.
 
-`given` holds the places of what the position said itself: ("vehicles", 0, "gates"). The rest
-follows:
+`given` holds the places that the position itself sets: ("vehicles", 0, "gates"). The rest follows:
 
-- a vehicle that is put somewhere drives, with all its hit points; once the phase is past the
+- a vehicle with a place drives, with all its hit points; once the phase is past the
   deployment, the others stand on the first spots that are free;
 - the round is the first, initiative goes by seats; whose turn it is follows from the vehicle that
   is activated, and that is the first which may be;
 - the next gate and the laps follow from the gates crossed, or these from them; the ranks given out
   from who has one;
-- who stands astride the next gate, headed through it, has crossed it so far.
+- a vehicle astride the next gate, headed through it, has crossed it so far.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ ACTIVATION = (Phase.RECOVER, Phase.MOVE, Phase.ATTACK)
 
 
 def check_position(race: Race, given: Collection[Place] = ()) -> None:
-    """Complete what follows from the rest, and refuse what no game comes to (Illegal)."""
+    """Complete the position; raises Illegal if no game can reach it."""
     _check_seats(race, given)
     _check_phase(race, given)
     complete_vehicles(race, given)
@@ -59,12 +58,12 @@ def check_position(race: Race, given: Collection[Place] = ()) -> None:
 
 
 def _is_open(name: str, given: Collection[Place]) -> bool:
-    """Does a position say where the game stands, and not this of it?"""
+    """Whether a position gives the game's phase but leaves this open."""
     return ("phase",) in given and (name,) not in given
 
 
 def _check_seats(race: Race, given: Collection[Place]) -> None:
-    """Points, and the order of initiative once it has been rolled for."""
+    """Check points, and the order of initiative once it has been rolled for."""
     for seat in seat_range(race.players):
         player, where = race.seats[seat], f"seats[{seat}]"
         within(f"{where}.points", player.points, 0, MOST, "V14")
@@ -84,7 +83,7 @@ def _check_seats(race: Race, given: Collection[Place]) -> None:
 
 
 def _check_phase(race: Race, given: Collection[Place]) -> None:
-    """The round, who escapes in Scavengers, and the gate that eliminates."""
+    """Check the round, the team that escapes in Scavengers, and the gate that eliminates."""
     is_on = race.phase > Phase.ROUND
     if is_on and _is_open("rounds", given):
         race.rounds = max(race.rounds, 1)
@@ -105,7 +104,7 @@ def _check_phase(race: Race, given: Collection[Place]) -> None:
 
 
 def _check_ranks(race: Race, given: Collection[Place]) -> None:
-    """Each rank once; how many have been given out follows."""
+    """Check that each rank is given once; the number given out follows."""
     ranks = [v.rank for v in race.vehicles[: race.vehicle_count] if v.rank]
     for index in range(race.vehicle_count):
         vehicle, where = race.vehicles[index], f"vehicles[{index}].rank"
@@ -126,14 +125,14 @@ def _check_ranks(race: Race, given: Collection[Place]) -> None:
 
 
 def _check_removed(race: Race) -> None:
-    """Only what can be smashed or explode goes away."""
+    """Check that only terrain that can be smashed or explode is removed."""
     for piece, gone in enumerate(race.gone):
         if gone and race.course.piece_kind[piece] not in (WRECKAGE, EXPLODING):
             wrong(f"gone[{piece}]", "only wreckage and exploding terrain removed", "another", "W24")
 
 
 def _check_active(race: Race, given: Collection[Place]) -> None:
-    """An activation has a vehicle that drives, and its owner's turn."""
+    """Check that an activation has a driving vehicle, and that it is its owner's turn."""
     if race.active == NOBODY or _is_open("active", given):
         race.active = _first_to_activate(race, given)
     if not 0 <= race.active < race.vehicle_count:
@@ -150,7 +149,7 @@ def _check_active(race: Race, given: Collection[Place]) -> None:
 
 
 def _first_to_activate(race: Race, given: Collection[Place]) -> int:
-    """The first vehicle that may be activated, of whose turn it is if that is said."""
+    """The first vehicle that may be activated, of the given player if there is one."""
     for index in range(race.vehicle_count):
         vehicle = race.vehicles[index]
         if may_activate(vehicle) and (("turn",) not in given or vehicle.owner == race.turn):
@@ -159,7 +158,7 @@ def _first_to_activate(race: Race, given: Collection[Place]) -> int:
 
 
 def _check_turn(race: Race, given: Collection[Place]) -> None:
-    """Between activations nobody is active; whose turn it is has something to do."""
+    """Check that no vehicle is active between activations, and that the player can act."""
     if race.active != NOBODY:
         wrong("active", "nobody but in an activation", vehicle_name(race.active), "W6")
     if race.phase == Phase.CHOOSE:
@@ -175,7 +174,7 @@ def _check_turn(race: Race, given: Collection[Place]) -> None:
 
 
 def _check_activation(race: Race) -> None:
-    """What is known of a movement is 0 but for what the attack needs of it."""
+    """Check that the figures of a movement are 0, except those that the attack needs."""
     most = MOST * MOST if race.phase == Phase.ATTACK else 0
     for name in ("moved", "spent", "turns", "pace"):
         within(name, getattr(race, name), 0, most, "W6")

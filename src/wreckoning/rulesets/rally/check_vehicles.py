@@ -54,7 +54,7 @@ def within(where: str, value: int, low: int, high: int, rule: str) -> None:
 
 
 def complete_vehicles(race: Race, given: Collection[Place]) -> None:
-    """Sizes, hit points, who drives, and gates, where the position leaves them open."""
+    """Complete sizes, hit points, statuses and gates that the position leaves open."""
     for index in range(race.vehicle_count):
         vehicle = race.vehicles[index]
         _complete_size(race, index)
@@ -70,7 +70,7 @@ def complete_vehicles(race: Race, given: Collection[Place]) -> None:
 
 
 def _complete_hit_points(race: Race, vehicle: Vehicle, given: Collection[Place]) -> None:
-    """None of who is destroyed, all of anybody else who has none."""
+    """Give destroyed vehicles no hit points, and others all of theirs if they have none."""
     if ("vehicles", vehicle.index, "hit_points") in given:
         return
     if vehicle.status in (WRECKED, DESTROYED):
@@ -107,7 +107,7 @@ def _complete_gates(race: Race, vehicle: Vehicle, given: Collection[Place]) -> N
 
 
 def _complete_crossing(race: Race, vehicle: Vehicle, given: Collection[Place]) -> None:
-    """Who stands astride the next gate came straight through it, as far as it is (V21)."""
+    """A vehicle astride the next gate came straight through it up to its place (V21)."""
     index = vehicle.index
     is_open = ("vehicles", index, "through") not in given
     is_put = any(("bodies", index, name) in given for name in ("x", "y", "heading"))
@@ -131,7 +131,7 @@ def _corners_astride(body: Body, gate: Gate) -> int:
 
 
 def gates_before(course: Course, gate: int, lap: int) -> int:
-    """How many gates have been crossed in all before the next one, after so many laps.
+    """The number of gates crossed before the next one, after some laps.
 
     Before gate 1, with no lap complete, is before the start, if the race begins there.
     """
@@ -142,14 +142,14 @@ def gates_before(course: Course, gate: int, lap: int) -> int:
 
 
 def gate_and_lap(race: Race, gates: int) -> tuple[int, int]:
-    """The next gate, from 0, and the laps completed after so many gates."""
+    """The next gate, from 0, and the laps completed after a number of gates."""
     course = race.course
     following = course.first_gate + gates
     return following % course.gate_count, max(0, following - 1) // course.gate_count
 
 
 def _deploy_the_rest(race: Race, given: Collection[Place]) -> None:
-    """Who waits though the game has begun stands on the first spot that is free."""
+    """Vehicles still waiting once the game has begun stand on the first free spots."""
     for index in range(race.vehicle_count):
         vehicle = race.vehicles[index]
         if vehicle.status != WAITING or ("vehicles", index, "status") in given:
@@ -167,7 +167,7 @@ def _deploy_the_rest(race: Race, given: Collection[Place]) -> None:
 
 
 def check_vehicles(race: Race) -> None:
-    """Refuse figures that no vehicle has, and places where none stands. Raises Illegal."""
+    """Check the figures and the places of vehicles. Raises Illegal."""
     for index in range(race.vehicle_count, MAX_VEHICLES):
         if race.vehicles[index].status or race.vehicles[index].hit_points:
             wrong(f"vehicles[{index}]", f"{race.vehicle_count} vehicles", "another", "W33")
@@ -195,7 +195,7 @@ def _check_figures(race: Race, vehicle: Vehicle) -> None:
 
 
 def _check_status(race: Race, vehicle: Vehicle) -> None:
-    """Before the deployment everybody waits, after it nobody; wrecks only where they stay."""
+    """Before the deployment all vehicles wait, after it none; wrecks exist only if they stay."""
     where, status = f"vehicles[{vehicle.index}].status", Status(vehicle.status).name.lower()
     if race.phase == Phase.ROLL_OFF and vehicle.status != WAITING:
         wrong(where, "waiting before the deployment", status, "W40")
@@ -208,7 +208,7 @@ def _check_status(race: Race, vehicle: Vehicle) -> None:
 
 
 def _check_gates(race: Race, vehicle: Vehicle) -> None:
-    """Gate and lap are those after so many gates; corners astride are a set of four."""
+    """Check that gate and lap match the gates crossed; corners astride are a set of four."""
     where = f"vehicles[{vehicle.index}]"
     gate, lap = gate_and_lap(race, vehicle.gates)
     if vehicle.gate != gate:
@@ -219,7 +219,7 @@ def _check_gates(race: Race, vehicle: Vehicle) -> None:
 
 
 def _check_place(race: Race, index: int) -> None:
-    """A vehicle's size; on the board, in no other and in nothing solid."""
+    """Check that a vehicle has its size, and stands free on the board."""
     body, where = race.bodies[index], f"bodies[{index}]"
     half_length, half_width = _size(race, index)
     if (body.half_length, body.half_width) != (half_length, half_width):

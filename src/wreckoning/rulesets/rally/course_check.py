@@ -1,4 +1,4 @@
-"""Does a table's file describe a table? What its figures decide is told with them (Malformed).
+"""Check that a table's file describes a table. Faults are told with their figures (Malformed).
 
 - all of it stands on the table;
 - spots are behind their gate, in no terrain, 2 inches from one another (W40), and where the
@@ -32,7 +32,7 @@ FAR_APART = 12 * INCH  # so far from middle to middle, nobody is too near
 
 
 def check_places(where: str, course: CourseFile) -> None:
-    """Refuse what stands where it cannot stand."""
+    """Check the places of spots and terrain. Raises Malformed."""
     record = course.record
     _check_on_table(where, course)
     check_gates(where, record)
@@ -74,7 +74,7 @@ def _check_point(where: str, record: Course, x: int, y: int) -> None:
 
 @table_rule("W40", "V6")
 def _check_free(at: str, course: CourseFile, body: Body) -> None:
-    """A vehicle stands there on the table, clear of its edge, and in no terrain."""
+    """Check that a vehicle there stands on the table, clear of its edge, and in no terrain."""
     record = course.record
     half = body.half_length, body.half_width
     if gap_to_edge(body.x, body.y, *vectors_of(body), *half, record.table) < CLEAR:
@@ -88,7 +88,7 @@ def _check_free(at: str, course: CourseFile, body: Body) -> None:
 
 @table_rule("W40", "W37", "W38")
 def _check_group(at: str, record: Course, spot: int, body: Body) -> None:
-    """A spot is behind the gate of who is deployed there, or as near its edge as W38 says."""
+    """Check that a spot is behind its players' gate, or as near its edge as W38 says."""
     group, mission = record.spot_group[spot], Mission(record.mission)
     if mission == Mission.OUTRUN:
         return
@@ -107,7 +107,7 @@ def _check_group(at: str, record: Course, spot: int, body: Body) -> None:
 
 @table_rule("W38")
 def _check_depth(at: str, record: Course, group: int, body: Body) -> None:
-    """Within 12 inches of the gate's edge the first team, the others within 6 or far behind."""
+    """The first team is within 12 inches of the gate's edge, others within 6 or far behind."""
     gate, corners = record.gates[0], corners_of(body)
     is_level = gate.left_y == gate.right_y
     edge = gate.left_y if is_level else gate.left_x
@@ -125,7 +125,7 @@ def _check_depth(at: str, record: Course, group: int, body: Body) -> None:
 
 @table_rule("W40", "V12")
 def _check_apart(at: str, record: Course, spot: int, spots: list[Body]) -> None:
-    """2 inches from any other spot; 6 between the first team and the others of Scavengers."""
+    """Check 2 inches between spots; 6 between the first team and others in Scavengers."""
     for other in range(spot):
         if not is_near(spots[spot].x, spots[spot].y, spots[other].x, spots[other].y, FAR_APART):
             continue
@@ -143,7 +143,7 @@ def _check_apart(at: str, record: Course, spot: int, spots: list[Body]) -> None:
 
 @table_rule("V13")
 def _check_groups(where: str, record: Course) -> None:
-    """Everybody who plays has a spot somewhere."""
+    """Check that every player has a spot somewhere."""
     needed = {
         Mission.BATTLE_ROYALE: range(record.gate_count),
         Mission.SCAVENGERS: range(2),

@@ -22,7 +22,7 @@ SEVERAL_WAYS = (Mission.BATTLE_ROYALE, Mission.SCAVENGERS)  # no track leads thr
 
 @dataclass(frozen=True)
 class CourseFile(Documented):
-    """A table: its words, its record, and the document from which both can be made again."""
+    """A table: its words, its record, and the document that both are made from."""
 
     key: str
     title: str
@@ -36,12 +36,12 @@ class CourseFile(Documented):
 
     @property
     def mission(self) -> Mission:
-        """What is played for."""
+        """The mission of the table."""
         return Mission(self.record.mission)
 
     @property
     def laps(self) -> int:
-        """How often it is driven round; 0: there is no end of laps."""
+        """The number of laps; 0: they do not end."""
         return self.record.laps
 
     def gate_name(self, gate: int) -> str:

@@ -3,8 +3,8 @@
     names()          the tables that come with the game, by mission, the easiest first
     load(source)     one of them, a file of your own, or the document out of a log
 
-Everything that is wrong with a file is one `Malformed` that names the file, the place in it, what
-was expected and what was found. Lengths in files are inches (halves and tenths will do), headings
+Every fault of a file is one `Malformed` that names the file, the place in it, what was expected
+and what was found. Lengths in files are inches (halves and tenths will do), headings
 degrees, clockwise from +x; x runs to the right, y down.
 """
 
@@ -70,7 +70,7 @@ SHAPES = {
 
 @table_rule("W34", "W35", "W36", "W37", "W38", "W39")
 def _course(table: TomlTable) -> CourseFile:
-    """A mission's table on which that mission can be played. Raises Malformed."""
+    """A table on which its mission can be played. Raises Malformed."""
     course = lay_out(table)
     check_places(table.where, course)
     return replace(course, length=check_ways(table.where, course))
@@ -78,7 +78,7 @@ def _course(table: TomlTable) -> CourseFile:
 
 @table_rule("V14")
 def lay_out(table: TomlTable) -> CourseFile:
-    """A table as its file says: gates, spots and terrain. Whether it is of use is not looked at."""
+    """A table from its file: gates, spots and terrain, without checks of its use."""
     head = read_head(table)
     mission = Mission[table.word("mission", below(Mission)).upper()]
     record = Course()
@@ -150,7 +150,7 @@ def _grids(table: TomlTable, record: Course) -> None:
 
 
 def _behind(record: Course, number: int) -> tuple[Point, int]:
-    """The middle of a first row behind a gate, and the heading of who stands there."""
+    """The middle of a first row behind a gate, and the heading of vehicles there."""
     gate = record.gates[number]
     x, y = middle_of_gate(gate)
     heading = gate_heading(gate)
@@ -160,7 +160,7 @@ def _behind(record: Course, number: int) -> tuple[Point, int]:
 
 @table_rule("W16", "W24", "W25")
 def _terrain(table: TomlTable, record: Course) -> tuple[str, ...]:
-    """Terrain, each piece with its keyword; `tall` is in the way of sight."""
+    """Terrain, each piece with its keyword; `tall` blocks sight."""
     found = []
     kinds = below(Terrain)
     for where, value in table.tables("terrain", 0, PIECES, numbered=True):
@@ -209,7 +209,7 @@ def _is_coordinate(value: Any) -> bool:
 
 
 def _order(document: Document) -> tuple[int, int]:
-    """Shipped tables go by their missions, the easiest first."""
+    """The order of shipped tables: by mission, the easiest first."""
     return below(Mission).index(document["mission"]), document["difficulty"]
 
 

@@ -1,4 +1,4 @@
-"""What Wasteland Rally tells: events, and the modifiers of rolls.
+"""The events of Wasteland Rally, and the modifiers of rolls.
 
 Each is declared once: its rule, its fields, and its words. Lengths are thousandths of an inch and
 headings hundredths of a degree; JSON has inches and degrees.
@@ -18,7 +18,7 @@ from wreckoning.rulesets.rally.race import INCH
 
 
 class Trial(IntEnum):
-    """What a test is taken for."""
+    """The cause of a test."""
 
     RECOVERY = 0
     TERRAIN = 1
@@ -33,7 +33,7 @@ class Trial(IntEnum):
 
 
 class Modifier(Declared):
-    """What is added to a roll."""
+    """A modifier of a roll."""
 
     STRESS = "W8", "stress"
     DAMAGE = "W17", "damage"
@@ -48,7 +48,7 @@ class Modifier(Declared):
 
 
 class Reason(IntEnum):
-    """What points are for."""
+    """The reason for points."""
 
     PLACE = 0  # W34, W36
     FIRST_ACROSS = 1  # W35
@@ -62,7 +62,7 @@ WRECKS = 100  # a piece's number from here on is a wrecked vehicle's, plus this
 
 
 def piece_words(course: CourseFile, number: int) -> str:
-    """A piece of terrain by its name: the edge, a wrecked vehicle, or what the file calls it."""
+    """A piece of terrain by its name: the edge, a wrecked vehicle, or its name in the file."""
     if number == NOBODY:
         return "edge"
     if number >= WRECKS:

@@ -1,4 +1,4 @@
-"""What a plan will come to, before it is driven: for those who choose. It changes nothing.
+"""The outcome of a plan before it is driven, for the chooser. It changes nothing.
 
 forecast(race, vehicle, plan_with(race, option))
 """
@@ -36,7 +36,7 @@ from wreckoning.rulesets.rally.rules.plans import (
 class Meeting:
     """What a plan meets on its way: another vehicle, or terrain by its number in events.
 
-    `pose` is where the vehicle is then; `ends` if the plan goes no further in any case.
+    `pose` is the vehicle's place then; `ends` if the plan goes no further in any case.
     """
 
     distance: int
@@ -72,7 +72,7 @@ def plan_with(race: Race, option: int) -> Path:
 
 
 def forecast(race: Race, vehicle: Vehicle, path: Path) -> Forecast:
-    """What a vehicle's plan costs and meets, if all tests on the way are passed."""
+    """The cost and the contacts of a vehicle's plan if it passes all tests on the way."""
     body = race.bodies[vehicle.index]
     meetings, end, leaves = _meetings(race, vehicle, path)
     spent, turns, _ = cost_of(race, vehicle, path, end)
@@ -97,7 +97,7 @@ def forecast(race: Race, vehicle: Vehicle, path: Path) -> Forecast:
 
 
 def _meetings(race: Race, vehicle: Vehicle, path: Path) -> tuple[tuple[Meeting, ...], int, bool]:
-    """What is met, in order; how far the plan leads; whether off the board."""
+    """The contacts in order, the distance the plan leads, and whether off the board."""
     body, limit = race.bodies[vehicle.index], travel_of(path)
     passed = smashed = 0
     found: list[Meeting] = []

@@ -1,4 +1,4 @@
-"""Are the gates of a table those of its mission (W34 to W39)? Refused with the figures."""
+"""Check a table's gates against its mission (W34 to W39). Faults are told with figures."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LEAST_TURN = 40 * DEGREE  # between two gates of a Battle Royale, as seen from t
 
 
 def check_gates(where: str, record: Course) -> None:
-    """As many as the mission has, and where it wants them. Raises Malformed."""
+    """Check the number and the places of the gates. Raises Malformed."""
     mission = Mission(record.mission)
     _check_count(where, record, mission)
     if mission == Mission.ARENA_RACE:
@@ -47,7 +47,7 @@ def _wrong(where: str, expected: str, found: str, rule: str) -> NoReturn:
 
 @table_rule("W34", "W35", "W36", "W37", "W38", "W39", "V46")
 def _check_count(where: str, record: Course, mission: Mission) -> None:
-    """So many gates for a mission."""
+    """Check the number of gates for a mission."""
     least, most, rule = COUNTS[mission]
     if not least <= record.gate_count <= most:
         expected = several(least, "gate") if least == most else f"{least} to {most} gates"
@@ -57,7 +57,7 @@ def _check_count(where: str, record: Course, mission: Mission) -> None:
 
 @table_rule("W35", "V45")
 def _check_facing(where: str, record: Course) -> None:
-    """Two gates across from one another, at least 36 inches apart, crossed outward."""
+    """Check two gates: across from one another, at least 36 inches apart, crossed outward."""
     first, second = record.gates[0], record.gates[1]
     start, end = middle_of_gate(first), middle_of_gate(second)
     away = distance_of_points(*start, *end)
@@ -75,7 +75,7 @@ def _check_facing(where: str, record: Course) -> None:
 
 @table_rule("W37")
 def _check_ring(where: str, record: Course) -> None:
-    """16 inches from the middle of the table, facing it, one well apart from the other."""
+    """Check a ring: 16 inches from the table's middle, facing it, well apart from each other."""
     middle = record.table.width // 2, record.table.depth // 2
     for number in range(record.gate_count):
         at, gate = f"{where}: gate {number + 1}", record.gates[number]
@@ -97,7 +97,7 @@ def _check_ring(where: str, record: Course) -> None:
 
 @table_rule("W38", "W39", "V46")
 def _check_leads_off(where: str, record: Course, mission: Mission) -> None:
-    """A gate along an edge, leading off the table; in Scavengers in the edge's middle."""
+    """Check a gate along an edge, leading off the table; in Scavengers in the edge's middle."""
     at, gate = f"{where}: gate {record.gate_count}", record.gates[record.gate_count - 1]
     rule = COUNTS[mission][2]
     (x, y), width, depth = middle_of_gate(gate), record.table.width, record.table.depth

@@ -1,4 +1,4 @@
-"""Gates, spots and terrain, from the figures of a table's file. Used when one is loaded."""
+"""Lay gates, spots and terrain, from the figures of a table's file that is loaded."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Point = tuple[int, int]
 
 @table_rule("W18")
 def set_gate(record: Course, x: int, y: int, heading: int, width: int) -> None:
-    """A gate by its middle, the direction in which it is crossed, and its width."""
+    """Set a gate by its middle, the direction in which it is crossed, and its width."""
     dx, dy = forward(heading + QUARTER, width // 2)
     gate = record.gates[record.gate_count]
     gate.left_x, gate.left_y, gate.right_x, gate.right_y = x - dx, y - dy, x + dx, y + dy
@@ -52,7 +52,7 @@ class Rows(NamedTuple):
 
 @table_rule("W40", "V13")
 def add_spots(record: Course, rows: Rows, facing: int, group: int) -> None:
-    """Spots in rows, for vehicles of this group that look this way.
+    """Add spots in rows, for vehicles of this group with this heading.
 
     They come behind the rows that the group has already.
     """
@@ -76,7 +76,7 @@ def add_spots(record: Course, rows: Rows, facing: int, group: int) -> None:
 
 
 def fill_round(polygon: Polygon, x: int, y: int, radius: int, where: str) -> None:
-    """An octagon, as good as round."""
+    """Fill in an octagon, as good as round."""
     step = 2 * HALF_TURN // ROUND_CORNERS
     corners = [forward(step // 2 + step * n, radius) for n in range(ROUND_CORNERS)]
     fill_polygon(polygon, [(x + dx, y + dy) for dx, dy in corners], where)
@@ -85,13 +85,13 @@ def fill_round(polygon: Polygon, x: int, y: int, radius: int, where: str) -> Non
 def fill_box(
     polygon: Polygon, x: int, y: int, heading: int, length: int, width: int, where: str
 ) -> None:
-    """A rectangle around its centre, its length along the heading in degrees."""
+    """Fill in a rectangle around its centre, its length along the heading in degrees."""
     flat = corners_at(x, y, heading * DEGREE, length // 2, width // 2)
     fill_polygon(polygon, list(zip(flat[::2], flat[1::2], strict=True)), where)
 
 
 def fill_outline(polygon: Polygon, corners: Sequence[Point], where: str) -> None:
-    """A convex piece by its corners."""
+    """Fill in a convex piece by its corners."""
     fill_polygon(polygon, corners, where, in_inches)
 
 

@@ -1,4 +1,4 @@
-"""A race of Wasteland Rally at a table, as its view is given it."""
+"""The match of a Wasteland Rally game, as its view receives it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Wasteland Rally is: its title, seats, switches, and the game before the start."""
+"""The title, seats and switches of Wasteland Rally, and the game before the start."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ SWITCHES = (
 
 @table_rule("W33", "W40")
 def lay_out(course: CourseFile, seats: Sequence[Seat], options: Mapping[str, str]) -> Race:
-    """All teams off the table, no vehicle deployed. Raises Malformed or Illegal."""
+    """The game with all teams off the table. Raises Malformed or Illegal."""
     teams = seat_teams(course, seats)
     check_room(course, teams)
     race = Race()
@@ -72,7 +72,7 @@ def lay_out(course: CourseFile, seats: Sequence[Seat], options: Mapping[str, str
 
 @table_rule("W2")
 def add_vehicle(race: Race, owner: SeatIndex, design: Design) -> Vehicle:
-    """A vehicle more, of this seat; it waits to be deployed."""
+    """Add a vehicle of this seat, which waits to be deployed."""
     index = race.vehicle_count
     race.vehicle_count += 1
     build, vehicle = race.builds[index], race.vehicles[index]
@@ -85,7 +85,7 @@ def add_vehicle(race: Race, owner: SeatIndex, design: Design) -> Vehicle:
 
 @table_rule("W40", "V13")
 def check_room(course: CourseFile, teams: Sequence[Team]) -> None:
-    """A spot for every vehicle, wherever its team is deployed. Raises Illegal."""
+    """Check that every vehicle has a spot, wherever its team is deployed. Raises Illegal."""
     counts = [len(team.vehicles) for team in teams]
     needed = [(0, sum(counts))]
     if course.mission == BATTLE_ROYALE:
@@ -107,7 +107,7 @@ def check_room(course: CourseFile, teams: Sequence[Team]) -> None:
 
 @table_rule("W38", "V12")
 def check_strips(course: CourseFile, counts: Sequence[int]) -> None:
-    """Room for every team of Scavengers, wherever the first one stands. Raises Illegal.
+    """Check that every team of Scavengers has room, wherever the first stands. Raises Illegal.
 
     A vehicle of the first team takes one lane of the others' strip at most, as V12 gives way where
     there is no room.
@@ -126,5 +126,5 @@ def check_strips(course: CourseFile, counts: Sequence[int]) -> None:
 
 
 def spots_in(record: Course, group: int) -> int:
-    """How many spots of the table are for this group."""
+    """The number of spots for this group."""
     return sum(record.spot_group[spot] == group for spot in range(record.spot_count))

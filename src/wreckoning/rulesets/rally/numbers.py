@@ -1,4 +1,4 @@
-"""What rules ask and tell, as the plain numbers that rules pass on."""
+"""The questions and events of the rules, as the plain numbers that rules pass on."""
 
 from __future__ import annotations
 

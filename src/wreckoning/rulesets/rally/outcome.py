@@ -1,4 +1,4 @@
-"""What a game came to: places, points, what became of the vehicles, and what is counted."""
+"""The result of a game: places, points, the fate of the vehicles, and tallies."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SCALES = (1,) * len(TALLIES)
 def count(race: Race, seat: SeatIndex, index: int) -> int:
     """A seat's tally, by its index in TALLIES, in units of SCALES: the sum over its vehicles.
 
-    `rounds` is how many the game took, `tests` are command tests, `overtaken` vehicles driven over.
+    `rounds` is the length of the game, `tests` are command tests, `overtaken` vehicles driven over.
     """
     if index == 0:
         return race.seats[seat].points
@@ -82,7 +82,7 @@ def place(race: Race, seat: SeatIndex) -> int:
 
 @jitable
 def rank(race: Race, seat: SeatIndex) -> int:
-    """How the seat stands in a game under way; 1 is first."""
+    """The seat's present place in a game; 1 is first."""
     before = 1
     for other in seat_range(race.players):
         if other != seat and is_before(race, other, seat):
@@ -97,7 +97,7 @@ def length(race: Race) -> int:
 
 
 def result(race: Race, seats: Sequence[Seat]) -> dict[str, Any]:
-    """The finished game: players by place, with points and what became of their vehicles."""
+    """The finished game: players by place, with points and the fate of their vehicles."""
     podium = sorted(range(race.players), key=lambda seat: race.seats[seat].place)
     return {
         "rounds": race.rounds,

@@ -1,4 +1,4 @@
-"""What Wasteland Rally asks: of the players, and of the dice."""
+"""The questions of Wasteland Rally: to the players, and to the dice."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ BEARINGS = 16  # of a nudge
 
 
 def vehicle_name(vehicle: int) -> str:
-    """A vehicle as log files have it: `#1` is the first."""
+    """The name of a vehicle in log files: `#1` is the first."""
     return f"#{vehicle + 1}"
 
 
 def inches_name(halves: int) -> str:
-    """`6`, `6½`, `½`: so many half inches."""
+    """A number of half inches: `6`, `6½`, `½`."""
     whole = str(halves // 2) if halves > 1 else ""
     return f"{whole}½" if halves % 2 else whole
 
@@ -46,7 +46,7 @@ AROUND = Names({at: _bearing(at) for at in range(BEARINGS)})
 
 
 class Pace(IntEnum):
-    """How a vehicle moves in its activation (W9)."""
+    """The pace of a vehicle in its activation (W9)."""
 
     STAND = 0
     DRIVE = 1
@@ -66,7 +66,7 @@ STRAIGHT = int(Leg.TURN) + MOST_STEPS
 
 
 class Target(Offered):
-    """What a weapon is fired at (W12)."""
+    """The target of a weapon (W12)."""
 
     PASS = 0
     VEHICLE = 100, VEHICLES, "shoot"
@@ -74,7 +74,7 @@ class Target(Offered):
 
 
 class Nudge(Offered):
-    """How a vehicle out of control is moved (W21): a sixteenth of a turn, clockwise from ahead."""
+    """The nudge of a vehicle out of control (W21): sixteenths of a turn, clockwise from ahead."""
 
     STAY = 0
     HALF = 100, AROUND, "½ inch at"

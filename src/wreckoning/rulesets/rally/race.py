@@ -38,7 +38,7 @@ ELSEWHERE = 10**6  # a way that does not lead to the gate
 
 
 class Phase(IntEnum):
-    """Where the game stands. A position may start at the beginning of any of them.
+    """The phases of a game. A position may start at the beginning of any of them.
 
     DEPLOY places one vehicle. ROUND rolls for initiative. CHOOSE picks the vehicle that is
     activated next; RECOVER, MOVE and ATTACK are its activation.
@@ -56,7 +56,7 @@ class Phase(IntEnum):
 
 
 class Mission(IntEnum):
-    """What is played for (W34 to W39)."""
+    """The missions (W34 to W39)."""
 
     TWO_LAP_RACE = 0
     ARENA_RACE = 1
@@ -67,7 +67,7 @@ class Mission(IntEnum):
 
 
 class Status(IntEnum):
-    """What has become of a vehicle."""
+    """The status of a vehicle."""
 
     WAITING = 0  # to be deployed
     DRIVING = 1
@@ -78,7 +78,7 @@ class Status(IntEnum):
 
 
 class Kind(IntEnum):
-    """What a vehicle is built on."""
+    """The type of a vehicle."""
 
     CAR = 0
     HOTROD = 1
@@ -88,7 +88,7 @@ class Kind(IntEnum):
 
 
 class Arc(IntEnum):
-    """Where a weapon aims (W4, W27)."""
+    """The arc of a weapon (W4, W27)."""
 
     FRONT = 0
     SIDE = 1
@@ -97,7 +97,7 @@ class Arc(IntEnum):
 
 
 class Terrain(IntEnum):
-    """The keyword of a piece of terrain that says what driving into it does."""
+    """The keyword of a piece of terrain, which decides what happens to vehicles in it."""
 
     OPEN = 0
     SLOW = 1
@@ -134,7 +134,7 @@ TURRET = int(Arc.TURRET)
 
 
 class Weapon(Record):
-    """A weapon as it is mounted, its modifications counted in (W12, W13, W28 to W30)."""
+    """A mounted weapon with its modifications (W12, W13, W28 to W30)."""
 
     kind: int  # its number in `data/weapons.toml`, from 1; 0: there is none
     arc: Annotated[int, Arc]
@@ -157,7 +157,7 @@ class Weapon(Record):
 
 
 class Build(Record):
-    """What a vehicle is, with all its upgrades: the figures on its card (W2, W29 to W32)."""
+    """The build of a vehicle: the figures on its card with all upgrades (W2, W29 to W32)."""
 
     kind: Annotated[int, Kind]
     movement: int  # in inches
@@ -179,7 +179,7 @@ class Build(Record):
 
 
 class Vehicle(Record):
-    """A vehicle in play. Where it stands is `Race.bodies`, what it is `Race.builds`."""
+    """A vehicle in play. Its place is in `Race.bodies`, its build in `Race.builds`."""
 
     owner: Annotated[SeatIndex, SEAT, GIVEN]
     index: Annotated[int, GIVEN]  # its own number

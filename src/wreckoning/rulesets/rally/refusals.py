@@ -1,4 +1,4 @@
-"""Why an answer is none of the options: the rule against it, and the figures that decide."""
+"""Why an answer is not among the options: the rule against it, and the deciding figures."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NUMBER = re.compile(r"(\d{0,3})(½|\.5|\.0)?")
 
 
 def refusal(race: Race, ask: Ask, given: str) -> Reason | None:
-    """The reason, if the answer at least names something of the game."""
+    """The reason, if the answer names something of the game; else None."""
     if ask.by < 0:
         return None
     words = given.lower().replace(",", " ").replace("°", "").split()
@@ -46,7 +46,7 @@ def refusal(race: Race, ask: Ask, given: str) -> Reason | None:
 
 
 def vehicle_given(race: Race, word: str) -> int | None:
-    """A vehicle by its number, as logs have it: `#3`."""
+    """The vehicle of a number as in logs: `#3`."""
     match = VEHICLE.fullmatch(word)
     index = int(match[1]) - 1 if match else race.vehicle_count
     return index if index < race.vehicle_count else None
@@ -61,7 +61,7 @@ def inches_given(word: str) -> float | None:
 
 
 def _vehicle(race: Race, ask: Ask, words: Sequence[str]) -> Reason | None:
-    """Another player's, or one that cannot be activated or placed any more."""
+    """Why a vehicle is refused: another player's, or one already activated or placed."""
     index = vehicle_given(race, words[0]) if len(words) == 1 else None
     rule = "W5" if ask.question == "activate" else "W40"
     if index is None:
@@ -77,7 +77,7 @@ def _vehicle(race: Race, ask: Ask, words: Sequence[str]) -> Reason | None:
 
 
 def _spot(race: Race, vehicle: int, word: str) -> Reason | None:
-    """For others, too near to a vehicle, or not in the closest row."""
+    """Why a spot is refused: for others, too near to a vehicle, or not in the closest row."""
     course = race.course
     if not word.isdecimal() or len(word) > 3 or not 1 <= int(word) <= course.spot_count:
         return f"there are spots 1 to {course.spot_count}", "V13"
@@ -91,7 +91,7 @@ def _spot(race: Race, vehicle: int, word: str) -> Reason | None:
 
 
 def _too_near(race: Race, vehicle: int, spot: int) -> Reason:
-    """Who stands too near to a spot, and how near."""
+    """The vehicle too near to a spot, and its distance."""
     body, course = race.bodies[vehicle].copy(), race.course
     place(body, course.spot_x[spot], course.spot_y[spot], course.spot_heading[spot])
     others = [
@@ -107,7 +107,7 @@ def _too_near(race: Race, vehicle: int, spot: int) -> Reason:
 
 
 def _nudge_turn(words: Sequence[str]) -> Reason | None:
-    """More than 45°, between the steps, or into something."""
+    """Why a nudge's turn is refused: more than 45°, between the steps, or into something."""
     degrees = turn_given(words)
     if degrees is None:
         return None
@@ -120,7 +120,7 @@ def _nudge_turn(words: Sequence[str]) -> Reason | None:
 
 
 def _nudge_move(words: Sequence[str]) -> Reason | None:
-    """More than an inch, between the bearings, or into something."""
+    """Why a nudge's move is refused: over an inch, between the bearings, or into something."""
     far = inches_given(words[0])
     if far is None:
         return None

@@ -33,7 +33,7 @@ WAYS = ("forward", "back", "left", "right")
 
 
 def refused_plan(race: Race, vehicle: Vehicle, words: Sequence[str]) -> Reason | None:
-    """The reason against a leg: `go`, `forward 12`, `back 3`, `left 50`."""
+    """Why a leg is refused: `go`, `forward 12`, `back 3`, `left 50`."""
     if words == ["go"]:
         return _no_end(race, vehicle)
     degrees = turn_given(words)
@@ -58,7 +58,7 @@ def in_full(words: Sequence[str]) -> list[str]:
 
 
 def turn_given(words: Sequence[str]) -> int | None:
-    """`left 30`, `right 5`: in degrees, clockwise."""
+    """The turn of `left 30` or `right 5`, in degrees, clockwise."""
     if len(words) != 2 or words[0] not in ("left", "right") or not DEGREES.fullmatch(words[1]):
         return None
     return -int(words[1]) if words[0] == "left" else int(words[1])
@@ -70,13 +70,13 @@ def _long(length: int) -> str:
 
 
 def _left(race: Race, vehicle: Vehicle) -> tuple[int, int]:
-    """Movement left after what is planned, and manoeuvres made."""
+    """The movement left after the plan, and the manoeuvres made."""
     spent, turns, _ = cost_of(race, vehicle, race.path, travel_of(race.path))
     return movement_left(race, vehicle) - spent, race.turns + turns
 
 
 def _straight(race: Race, vehicle: Vehicle, way: str, halves: int) -> Reason:
-    """Longer than the movement left, the other way, or against something."""
+    """Why a straight leg is refused: too long, the other way, or against something."""
     direction = 1 if way == "forward" else -1
     name = f"{way} {_long(halves * INCH // 2)}"
     if direction_of(race, race.path) == -direction:
@@ -102,7 +102,7 @@ def _straight(race: Race, vehicle: Vehicle, way: str, halves: int) -> Reason:
 
 
 def _turn(race: Race, vehicle: Vehicle, degrees: int) -> Reason:
-    """More than 45°, no manoeuvre left, or into something."""
+    """Why a turn is refused: more than 45°, no manoeuvre left, or into something."""
     name, most = f"{abs(degrees)}°", MOST_STEPS * STEP
     if abs(degrees) > most:
         return f"{name} is too far: a manoeuvre turns up to {most}° either way", "W14"
@@ -123,7 +123,7 @@ def _turn(race: Race, vehicle: Vehicle, degrees: int) -> Reason:
 
 
 def _no_end(race: Race, vehicle: Vehicle) -> Reason:
-    """Over what the plan would end."""
+    """Why a plan cannot end here: on a vehicle, on a barrier, or otherwise."""
     body = race.bodies[vehicle.index].copy()
     place(body, *stand_at(race.path, body, travel_of(race.path)))
     for index in range(race.vehicle_count):

@@ -1,4 +1,4 @@
-"""Why something is no target: out of range, of the arc, or of sight, with the figure."""
+"""Why something is no target: out of range, arc or sight, with the figure."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ ARC_NAMES = {SIDE_ARC: "side", REAR_ARC: "rear"}
 
 
 def refused_shot(race: Race, vehicle: Vehicle, slot: int, words: Sequence[str]) -> Reason | None:
-    """The reason against `shoot #3` or `shoot terrain 2`."""
+    """Why `shoot #3` or `shoot terrain 2` is refused."""
     if words[0] != "shoot":
         return None
     if len(words) == 3 and words[1] == "terrain" and words[2].isdecimal() and len(words[2]) < 4:
@@ -49,7 +49,7 @@ def refused_shot(race: Race, vehicle: Vehicle, slot: int, words: Sequence[str]) 
 
 
 def no_target(race: Race, vehicle: Vehicle, slot: int, other: Vehicle) -> Reason | None:
-    """Why a weapon cannot be fired at a vehicle; nothing if it can."""
+    """Why a weapon cannot be fired at a vehicle; None if it can."""
     name, weapon = vehicle_name(other.index), weapon_of(race, vehicle, slot)
     body, target = race.bodies[vehicle.index], race.bodies[other.index]
     if other.owner == vehicle.owner:

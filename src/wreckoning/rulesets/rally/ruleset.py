@@ -1,4 +1,4 @@
-"""Wasteland Rally as the table knows it."""
+"""The ruleset Wasteland Rally, with all its parts."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def largest_vehicle() -> Body:
 
 @table_rule("W38", "V13")
 def lay_strips(record: Course) -> None:
-    """Both strips, each as the first row of its group; what the file has comes behind it."""
+    """Lay both strips, each as the first row of its group; the file's spots come behind it."""
     for spot in range(record.spot_count):
         record.spot_row[spot] += 1
     for group, (depth, rows) in enumerate(zip(DEPTHS, ROWS, strict=True)):
@@ -41,7 +41,7 @@ def lay_strips(record: Course) -> None:
 
 
 def is_level(record: Course) -> bool:
-    """Does the edge with the gate run from left to right?"""
+    """Whether the edge with the gate runs from left to right."""
     return abs(forward(gate_heading(record.gates[0]), INCH)[1]) > INCH // 2
 
 
@@ -66,7 +66,7 @@ def places(record: Course, depth: int, rows: int) -> list[tuple[int, int]]:
 
 
 def is_free(record: Course, body: Body) -> bool:
-    """Does a body stand on the table, clear of its edge, and in no terrain?"""
+    """Whether a body stands on the table, clear of its edge, and in no terrain."""
     half = body.half_length, body.half_width
     if gap_to_edge(body.x, body.y, *vectors_of(body), *half, record.table) < CLEAR:
         return False
@@ -82,12 +82,12 @@ def _add_spot(record: Course, group: int, x: int, y: int) -> None:
 
 
 def is_in_strip(record: Course, spot: int) -> bool:
-    """Is a spot of a Scavengers' table one of a strip, not one that the file has?"""
+    """Whether a spot of a Scavengers' table is in a strip, and not one from the file."""
     return record.spot_row[spot] == 0
 
 
 def spots_behind(record: Course) -> int:
-    """How many of the others' spots lie where no vehicle of the first team can be near."""
+    """The number of the others' spots out of reach of the first team's vehicles."""
     gate_x, gate_y = middle_of_gate(record.gates[0])
     found = 0
     for spot in range(record.spot_count):
@@ -112,7 +112,7 @@ def strip_lines(record: Course) -> list[tuple[tuple[int, int], tuple[int, int]]]
 
 
 def room_in_strip(record: Course, group: int) -> int:
-    """How many vehicles a strip holds at least, wherever they stand: one in each of its lanes."""
+    """The least number of vehicles that a strip holds, one in each of its lanes."""
     return len(
         {
             record.spot_x[spot] if is_level(record) else record.spot_y[spot]

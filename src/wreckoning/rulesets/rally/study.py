@@ -1,4 +1,4 @@
-"""What a chance to win depends on, for a search: the same on every table and in every mission."""
+"""The features that a chance to win depends on, for a search: the same for every mission."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ WEAK, MANY_HIT_POINTS = 2, 8
 
 @jitable
 def way_between(course: Course, gate: int) -> int:
-    """From the middle of the gate before this one to it."""
+    """The way from the middle of the previous gate to this one."""
     before = course.gates[(gate - 1) % course.gate_count]
     x, y = (before.left_x + before.right_x) // 2, (before.left_y + before.right_y) // 2
     return min(way_on(course, gate, x, y), MOST_WAY)
@@ -49,7 +49,7 @@ def way_between(course: Course, gate: int) -> int:
 
 @jitable
 def way_home(race: Race, vehicle: Vehicle, gates: int) -> int:
-    """How far it is until it has crossed so many gates."""
+    """The way until a vehicle has crossed a number of gates."""
     if vehicle.status != DRIVING or vehicle.gates >= gates:
         return 0
     course = race.course
@@ -61,7 +61,7 @@ def way_home(race: Race, vehicle: Vehicle, gates: int) -> int:
 
 @jitable
 def most_gates(race: Race) -> int:
-    """How many gates have to be crossed; where there is no end, one more than anybody has."""
+    """The gates to be crossed; without an end, one more than any vehicle has crossed."""
     gates = gates_to_cross(race.course)
     if gates == 0 and race.course.gate_count > 0:
         for index in range(race.vehicle_count):
@@ -121,11 +121,11 @@ def fill_row(race: Race, row: Any, seat: SeatIndex, nearest: int, others: int) -
 
 @jitable
 def clock(race: Race) -> int:
-    """Rounds."""
+    """The clock of a game: its rounds."""
     return race.rounds
 
 
 @jitable
 def turn(race: Race) -> int:
-    """Activations."""
+    """The turn of a game: its activations."""
     return race.rounds * (MAX_VEHICLES + 1) + race.active + 1

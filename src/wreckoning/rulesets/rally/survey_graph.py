@@ -59,7 +59,7 @@ class Graph:
         return point[1] // CELL * self.columns + point[0] // CELL
 
     def without(self, barred: set[int]) -> Graph:
-        """The same without these cells."""
+        """The graph without these cells."""
         steps = tuple(
             tuple(step for step in those if step[0] not in barred) if cell not in barred else ()
             for cell, those in enumerate(self.steps)
@@ -85,7 +85,7 @@ def graph_of(record: Course) -> Graph:
 
 
 def _steps_from(graph: Graph, x: int, y: int, free: set[Point]) -> Iterator[tuple[int, int]]:
-    """Where one comes from a cell: to free ones, over free points."""
+    """The steps from a cell: to free cells, over free points."""
     for dx, dy in STEPS:
         to = x + dx * CELL, y + dy * CELL
         if to in free and all(point in free for point in _between(x, y, dx, dy)):
@@ -116,13 +116,13 @@ def _free_points(record: Course) -> set[Point]:
 
 
 def _is_close(piece: Polygon, x: int, y: int) -> bool:
-    """Is there less than ROOM between a point and a piece?"""
+    """Whether a point is less than ROOM from a piece."""
     near = is_near(x, y, piece.middle_x, piece.middle_y, piece.reach + ROOM)
     return near and point_within_polygon_reach(piece, x, y, ROOM - 1)
 
 
 def _cost_at(record: Course, x: int, y: int) -> tuple[int, int]:
-    """By which factor a step to this point costs more, and how much comes to it."""
+    """The factor by which a step to this point costs more, and its extra cost."""
     factor, extra = 1, 0
     for n in range(record.piece_count):
         kind, piece = record.piece_kind[n], record.pieces[n]

@@ -1,8 +1,8 @@
-"""The survey of a table: how far it is from every cell to each gate, worked out when it is loaded.
+"""The survey of a table: the way from every cell to each gate, computed when it is loaded.
 
 From each gate the ways are followed back through the graph of cells (Dijkstra 1959). A gate is
-reached by crossing it in its direction, well within its ends; who crosses it the wrong way has to
-come round.
+reached by crossing it in its direction, well within its ends; a vehicle that crosses it the wrong
+way has to come round.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Ways = tuple[int, ...]
 
 
 def lay_survey(record: Course, is_plain: bool = False) -> None:
-    """Set a table's survey. All the rest of it is set already.
+    """Set a table's survey. The rest of the table is set already.
 
     A plain one counts nothing but the length of ways, whatever they lead through.
     """
@@ -99,7 +99,7 @@ def _first_way(gate: Gate, inner: Gate, graph: Graph, cell: int, is_edge: bool) 
 
 
 def is_on_edge(gate: Gate, record: Course) -> bool:
-    """Does a gate lie along an edge of the table?"""
+    """Whether a gate lies along an edge of the table."""
     width, depth = record.table.width, record.table.depth
     return (gate.left_x == gate.right_x and gate.left_x in (0, width)) or (
         gate.left_y == gate.right_y and gate.left_y in (0, depth)
@@ -127,7 +127,7 @@ def _inset(gate: Gate) -> Gate:
 
 
 def has_second_way(record: Course, start: Point, gate: int) -> bool:
-    """Is there a way from a point to a gate that keeps clear of the shortest one between them?"""
+    """Whether a way from a point to a gate keeps clear of the shortest way between them."""
     graph, line = graph_of(record), record.gates[gate]
     edge, cell = is_on_edge(line, record), graph.cell_at(start)
     ways = _ways_to(line, graph, edge, True)
@@ -154,6 +154,6 @@ def _follow(graph: Graph, ways: Ways, cell: int) -> set[int]:
 
 
 def _is_beside(cell: int, other: int, columns: int) -> bool:
-    """Would vehicles in these cells be in each other's way?"""
+    """Whether vehicles in these cells would be in each other's way."""
     across, down = abs(cell % columns - other % columns), abs(cell // columns - other // columns)
     return max(across, down) <= 1

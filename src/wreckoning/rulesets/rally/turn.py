@@ -54,13 +54,13 @@ PHASES = {
 
 
 def phase_of(race: Race) -> int:
-    """The stage that goes on from here."""
+    """The stage of the next step."""
     return race.phase
 
 
 @jitable
 def is_over(race: Race) -> bool:
-    """Has the game ended?"""
+    """Whether the game has ended."""
     return race.phase == OVER
 
 
@@ -91,14 +91,14 @@ def step(race: Race) -> None:
 
 @rule("W20")
 def begin_game(race: Race) -> None:
-    """All are placed."""
+    """Begin the game after all vehicles are placed."""
     if race.course.mission == ELIMINATION_RACE:
         begin_elimination(race)
 
 
 @rule("W6")
 def activation_step(race: Race, vehicle: Vehicle, phase: int) -> None:
-    """Recover, move, attack. Who is off the board on the way is done."""
+    """Recover, move, attack. A vehicle that leaves the board on the way is done."""
     if phase == RECOVER:
         recover(race, vehicle)
         race.phase = MOVE
@@ -115,7 +115,7 @@ def activation_step(race: Race, vehicle: Vehicle, phase: int) -> None:
 
 @rule("W5", "V32")
 def end_activation(race: Race) -> None:
-    """Nothing of it stays; then the next vehicle, the end of the round, or of the game."""
+    """Clear the activation; then the next vehicle, the end of the round, or of the game."""
     race.active = NOBODY
     race.pace = race.moved = race.spent = race.turns = race.direction = race.over = 0
     if is_settled(race):
@@ -128,7 +128,7 @@ def end_activation(race: Race) -> None:
 
 @rule("W5", "W8", "W19", "W20", "V14")
 def end_round(race: Race) -> None:
-    """Stress, elimination, finish; then the next round, if there is one."""
+    """End a round: stress, elimination, finish; then the next round, if there is one."""
     tell(race, RoundEnds(race.rounds))
     settle_stress(race)
     if race.course.mission == ELIMINATION_RACE:
@@ -142,6 +142,6 @@ def end_round(race: Race) -> None:
 
 @jitable
 def finish_game(race: Race) -> None:
-    """The game is over."""
+    """End the game."""
     end_game(race)
     race.phase = OVER

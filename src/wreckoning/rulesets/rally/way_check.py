@@ -1,4 +1,4 @@
-"""Can a table's gates be reached, and is its track as long as its mission wants it?"""
+"""Check that a table's gates can be reached, and that its track is long enough."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Leg = tuple[str, list[tuple[int, int]], int]  # from where, its points, the gate
 
 
 def check_ways(where: str, course: CourseFile) -> int:
-    """The shortest way of the track, 0 where there is none. Raises Malformed."""
+    """The length of the shortest way of the track, 0 without a track. Raises Malformed."""
     plain, mission = course.record.copy(), course.mission
     if mission in LENGTHS:
         lay_survey(plain, is_plain=True)
@@ -45,7 +45,7 @@ def check_ways(where: str, course: CourseFile) -> int:
 
 
 def _legs(record: Course) -> Iterator[Leg]:
-    """The ways that have to be there: from the start to the first gate, and from gate to gate."""
+    """The necessary ways: from the start to the first gate, and from gate to gate."""
     mission = Mission(record.mission)
     starts = [
         (record.spot_x[spot], record.spot_y[spot])
@@ -84,7 +84,7 @@ def _beyond(record: Course, number: int) -> list[tuple[int, int]]:
 
 @table_rule("W18", "V47")
 def _check_leg(where: str, plain: Course, leg: Leg) -> int:
-    """The length of a way; every start has to lead to the gate."""
+    """The length of a way; every starting place has to lead to the gate."""
     start, points, gate = leg
     at, room = f"{where}: gate {gate + 1}", f"{inches(PASSAGE)} inches wide"
     ways = plain.way[gate * CELLS : gate * CELLS + plain.columns * plain.rows]
@@ -103,7 +103,7 @@ def _check_leg(where: str, plain: Course, leg: Leg) -> int:
 
 @table_rule("W34", "W36", "W39", "V26")
 def _check_length(where: str, mission: Mission, length: int) -> None:
-    """A loop of 60 to 80 inches, or of at least 60; a track of at least 60."""
+    """Check the length: a loop of 60 to 80 inches, or of at least 60; a track of at least 60."""
     least, most, rule = LENGTHS[mission]
     if least <= length <= most:
         return
@@ -119,7 +119,7 @@ def _check_length(where: str, mission: Mission, length: int) -> None:
 
 @table_rule("W34", "V47")
 def _check_furthest(where: str, lengths: list[int]) -> None:
-    """The second gate at the furthest point of the loop: neither part of it much the longer."""
+    """Check that the second gate is at the furthest point of the loop: both parts are similar."""
     part, whole = LONGER_PART
     if max(lengths) * whole > sum(lengths) * part:
         out, back = (inches(length) for length in lengths)
@@ -132,6 +132,6 @@ def _check_furthest(where: str, lengths: list[int]) -> None:
 
 @table_rule("W35", "V47")
 def _check_several_ways(where: str, plain: Course) -> None:
-    """At least two ways across the board with room next to each other."""
+    """Check that there are at least two ways across the board, apart from each other."""
     if not has_second_way(plain, middle_of_gate(plain.gates[0]), 1):
         raise Malformed(where, "expected several ways between the gates, found one (W35)")

@@ -1,24 +1,24 @@
 """The campaign: rosters, a pool of points, rounds of missions, repairs and losses (W41 to W43).
 
     crews       a player of a campaign, and the vehicles of the roster
-    moves       what may be done, and how it is read
-    rosters     what a roster may be (W41), and some to begin with
+    moves       the possible moves, and how they are read
+    rosters     the legal rosters (W41), and some to begin with
     drawing     the next mission, and the games of its players (W42)
-    aftermath   what becomes of what was damaged and destroyed (W43)
-    fielding    what each may field for a game, and hire (V50)
-    garage      what points are spent on; upgrades: what they may be spent on
+    aftermath   the fate of damaged and destroyed vehicles (W43)
+    fielding    the vehicles that a player may field for a game, and hire (V50)
+    garage      spending points; upgrades: the parts for sale
     play        the campaign itself: one move after another, each checked
     keeping     a campaign as a document, and back
-    results     which games are to be played, and what a finished one comes to
-    rookie      what a bot does in a campaign
+    results     the games to be played, and the results of finished ones
+    rookie      the bot of a campaign
     page        all of it in words, for the program that draws it
 
-A campaign is kept as what was agreed, its moves and its dice; from these it is played again. Every
-die comes from one function that is given: whose dice they are is the table's affair. What the
-table asks of a ruleset that has campaigns is exactly this:
+A campaign is kept as its terms, its moves and its dice; from these it is played again. Every die
+comes from one function that the table gives. The table needs exactly this from a ruleset with
+campaigns:
 
     begin(terms, players, roll)            a campaign; Malformed
-    from_document(document, roll)          one that was kept; Malformed, Changed
+    from_document(document, roll)          a stored campaign; Malformed, Changed
     to_document(campaign)
     check_names(names)                     may players be called this? Malformed
     read_move(given)                       a move from JSON; Malformed
@@ -26,11 +26,11 @@ table asks of a ruleset that has campaigns is exactly this:
                                            who makes the move "start"; a player's first is "join"
     campaign.crews, .bouts                 players (seat, name, bot), games (number, players)
     campaign.waited_for(), .is_open, .is_over
-    planned_games(campaign)                what is to be played now
-    result_move(campaign, game, result)    the move that a finished game is
-    bot_move(campaign, seat)               what a bot does now, if anything
-    page(campaign, seat)                   what a seat sees; None: a guest
-    FORM_FIELDS                            what is agreed before: name, label, values
+    planned_games(campaign)                the games to be played now
+    result_move(campaign, game, result)    the move for a finished game
+    bot_move(campaign, seat)               the next move of a bot, if any
+    page(campaign, seat)                   the page for a seat; None: for a guest
+    FORM_FIELDS                            the terms: name, label, values
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ __all__ = [
 
 
 def begin(terms: Mapping[str, Any], players: Sequence[tuple[str, str]], roll: Roll) -> Campaign:
-    """A campaign of these terms (`title`, and the FORM_FIELDS as text). Raises Malformed."""
+    """Begin a campaign of these terms (`title`, and FORM_FIELDS as text). Raises Malformed."""
     try:
         rounds = int(terms.get("rounds", LEAST_ROUNDS))
     except ValueError:

@@ -1,4 +1,4 @@
-"""What becomes of what was damaged and destroyed in a game (W43)."""
+"""The fate of vehicles damaged or destroyed in a game (W43)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SAVED = SCRAPPED = 5  # points
 
 @table_rule("W43")
 def after_game(crew: Crew, owned: Owned, fate: Fate, roll: Roll) -> str:
-    """One vehicle's die, if it needs one: what became of it, in words; '' for nothing."""
+    """Roll for a vehicle after a game, if needed. Returns its fate in words; '' for none."""
     name = owned.design.title
     if not fate.destroyed and fate.hit_points >= fate.most:
         return ""
@@ -34,7 +34,7 @@ def after_game(crew: Crew, owned: Owned, fate: Fate, roll: Roll) -> str:
 
 @table_rule("W43")
 def mended(crew: Crew, owned: Owned) -> str:
-    """The repair is paid, or the price of saving it. The caller has looked whether it can be."""
+    """Mend a vehicle: its repair, or its saving, is paid. The caller has checked that it can be."""
     crew.pool -= owned.price
     paid, owned.price, owned.state = owned.price, 0, READY
     return f"{crew.name} pays {paid} for {owned.design.title}"
@@ -42,7 +42,7 @@ def mended(crew: Crew, owned: Owned) -> str:
 
 @table_rule("W43")
 def scrapped(crew: Crew, owned: Owned) -> str:
-    """What was in doubt is scrapped."""
+    """Scrap a vehicle that was in doubt."""
     owned.state, owned.price = GONE, 0
     crew.pool += SCRAPPED
     return f"{crew.name} scraps {owned.design.title} for {SCRAPPED}"

@@ -27,13 +27,13 @@ class Owned:
 
     @property
     def points(self) -> int:
-        """What it is worth, with all that is on it."""
+        """The points of the vehicle with all its parts."""
         return points_of(self.design)
 
 
 @dataclass
 class Crew:
-    """A player of the campaign: roster, pool, and what was won. `bot` is '' for a person."""
+    """A player of the campaign: roster, pool, and points won. `bot` is '' for a person."""
 
     seat: int
     name: str
@@ -66,7 +66,7 @@ class Crew:
 
 
 def most_affordable(crew: Crew, points: int) -> int:
-    """So many of the vehicles that are ready can be fielded for these points."""
+    """The number of ready vehicles that can be fielded for these points."""
     count = 0
     for price in sorted(owned.points for owned in crew.ready):
         if price > points:
@@ -77,7 +77,7 @@ def most_affordable(crew: Crew, points: int) -> int:
 
 
 def check_name(where: str, name: str, others: Iterable[str] = ()) -> None:
-    """A player's name, as at a table, and not one of these others. Raises Malformed."""
+    """Check a player's name, as at a table; it must differ from the others. Raises Malformed."""
     if not name.isprintable() or name != name.strip() or not 1 <= len(name) <= MAX_NAME:
         raise Malformed(where, f"expected a name of 1 to {MAX_NAME} printable characters")
     if name.casefold() in {*RESERVED_NAMES, *(other.casefold() for other in others)}:
@@ -85,6 +85,6 @@ def check_name(where: str, name: str, others: Iterable[str] = ()) -> None:
 
 
 def check_names(names: Sequence[str]) -> None:
-    """The names of all seats: each is a name, and no two are equal. Raises Malformed."""
+    """Check the names of all seats: each is valid, and no two are equal. Raises Malformed."""
     for number, name in enumerate(names):
         check_name(f"seat {number + 1}", name, names[:number])

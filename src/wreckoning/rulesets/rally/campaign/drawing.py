@@ -27,7 +27,7 @@ def mission_title(mission: Mission) -> str:
 
 @table_rule("W42")
 def draw_mission(number: int, rounds: int, before: Mission | None, roll: Roll) -> Mission:
-    """The mission of a round, numbered from 1: Two Lap Race first, Outrun last, else by a die."""
+    """Draw the mission of a round, from 1: Two Lap Race first, Outrun last, else by a die."""
     if number == 1:
         return Mission.TWO_LAP_RACE
     if number == rounds:
@@ -40,7 +40,7 @@ def draw_mission(number: int, rounds: int, before: Mission | None, roll: Roll) -
 
 @table_rule("W42")
 def draw_games(players: Sequence[int], roll: Roll) -> list[tuple[int, ...]]:
-    """The games of a round: three players or two each, drawn by a die for each player."""
+    """Draw the games of a round: two or three players each, by a die for each player."""
     order = list(players)
     if len(order) > MOST_IN_GAME:
         order = _by_lot(order, roll)
@@ -52,7 +52,7 @@ def draw_games(players: Sequence[int], roll: Roll) -> list[tuple[int, ...]]:
 
 
 def sizes_of_games(players: int) -> list[int]:
-    """As many games of three as leave nobody alone: 4 is 2 + 2, 5 is 3 + 2, 7 is 3 + 2 + 2."""
+    """The sizes of games: as many threes as leave no player alone: 4 is 2 + 2, 7 is 3 + 2 + 2."""
     if players <= MOST_IN_GAME:
         return [players]
     pairs = -players % MOST_IN_GAME
@@ -60,7 +60,7 @@ def sizes_of_games(players: int) -> list[int]:
 
 
 def _by_lot(players: Sequence[int], roll: Roll) -> list[int]:
-    """Highest die first; who is equal rolls again among themselves."""
+    """Order players by die, highest first; tied players roll again among themselves."""
     if len(players) < 2:
         return list(players)
     faces = {player: roll("lot", SIDES) for player in players}

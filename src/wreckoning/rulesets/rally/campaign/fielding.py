@@ -1,4 +1,4 @@
-"""What is agreed before a campaign, and what each player may field for a game by it (W33, V50)."""
+"""The terms of a campaign, and the vehicles each player may field for a game (W33, V50)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FIRST_EDITION = ""  # no word of hiring: a campaign that was begun under V43
 
 @dataclass(frozen=True)
 class Terms:
-    """What is agreed on before: the title, how many rounds, the size of the games, hiring."""
+    """The terms of a campaign: its title, its rounds, the size of its games, hiring."""
 
     title: str
     rounds: int = LEAST_ROUNDS
@@ -46,7 +46,7 @@ class Terms:
 
 @table_rule("V50", "V43")
 def least_of(terms: Terms, crew: Crew) -> int:
-    """How many vehicles a player has to field: the size's least, or all that can drive."""
+    """The least number of vehicles to field: that of the size, or all that can drive."""
     if terms.hire == FIRST_EDITION:
         return terms.card.least
     return max(1, min(terms.card.least, most_affordable(crew, terms.card.points)))
@@ -54,7 +54,7 @@ def least_of(terms: Terms, crew: Crew) -> int:
 
 @table_rule("V50", "V43")
 def can_field(terms: Terms, crew: Crew) -> bool:
-    """Has the player vehicles that are ready, and cheap enough, for a game? One is enough."""
+    """Whether the player has a ready vehicle that is cheap enough for a game."""
     return most_affordable(crew, terms.card.points) >= least_of(terms, crew)
 
 
@@ -72,13 +72,13 @@ def why_not_hire(terms: Terms, crew: Crew) -> str:
 
 @table_rule("V50")
 def has_a_way(terms: Terms, crew: Crew) -> bool:
-    """Can the player field anything, perhaps after hiring?"""
+    """Whether the player can field anything, perhaps after hiring."""
     return can_field(terms, crew) or not why_not_hire(terms, crew)
 
 
 @table_rule("W33", "V43", "V50")
 def check_team(terms: Terms, crew: Crew, keys: Sequence[int]) -> None:
-    """A team for the game: of a legal size, of vehicles that are ready. Raises Illegal."""
+    """Check a team for the game: a legal size, and ready vehicles. Raises Illegal."""
     if len(set(keys)) != len(keys):
         raise Malformed("vehicles", "expected a list of different vehicles' numbers")
     size, ready = terms.card, {owned.key: owned for owned in crew.ready}

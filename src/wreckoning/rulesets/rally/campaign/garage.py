@@ -1,4 +1,4 @@
-"""What the points of the pool are spent on between games (W43)."""
+"""Spending the points of the pool between games (W43)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from wreckoning.rulesets.rally.teams.model import Design, Mounted, points_of
 
 @table_rule("W43")
 def refit(crew: Crew, owned: Owned, design: Design) -> str:
-    """The vehicle with more on it than before. Raises Illegal."""
+    """Add parts to a vehicle. Raises Illegal."""
     where = owned.design.title
     if design.vehicle != owned.design.vehicle:
         raise Illegal(f"{where}: it stays a {owned.design.vehicle.replace('_', ' ')}", "W43")
@@ -32,7 +32,7 @@ def refit(crew: Crew, owned: Owned, design: Design) -> str:
 
 @table_rule("V42", "W43")
 def buy(crew: Crew, design: Design) -> str:
-    """Another vehicle for the roster, as W41 has them, at its price (V42). Raises Illegal."""
+    """Buy another vehicle for the roster, as in W41, at its price (V42). Raises Illegal."""
     check_new_vehicle(design, design.title)
     if len(crew.left) >= MOST:
         raise Illegal(
@@ -46,7 +46,7 @@ def buy(crew: Crew, design: Design) -> str:
 
 @table_rule("V50")
 def price_of_hire(crew: Crew, vehicle: str) -> int:
-    """The price of hiring a vehicle: as on its card; 0 without vehicles and money."""
+    """The price to hire a vehicle: that of its card; 0 for a player without vehicles and money."""
     if not crew.ready and crew.pool < min(card.points for card in vehicles().values()):
         return 0
     return vehicles()[vehicle].points
@@ -54,7 +54,7 @@ def price_of_hire(crew: Crew, vehicle: str) -> int:
 
 @table_rule("V50")
 def hire(crew: Crew, vehicle: str) -> str:
-    """A vehicle as it stands on its card, for one game. Raises Malformed or Illegal."""
+    """Hire a vehicle as on its card, for one game. Raises Malformed or Illegal."""
     if vehicle not in vehicles():
         raise Malformed(f"{crew.name}: hired vehicle", unknown("vehicle", vehicle, vehicles()))
     design = Design(vehicle)
@@ -65,14 +65,14 @@ def hire(crew: Crew, vehicle: str) -> str:
 
 
 def pay(crew: Crew, price: int, what: str) -> None:
-    """Take points out of the pool. Raises Illegal if there are not so many."""
+    """Take points out of the pool. Raises Illegal if there are too few."""
     if price > crew.pool:
         raise Illegal(f"{what}: costs {price}, {crew.name} has {crew.pool} in the pool", "W43")
     crew.pool -= price
 
 
 def lost_parts(before: Design, after: Design) -> list[tuple[str, str]]:
-    """What is on a vehicle before and not after: (what it is one of, its name)."""
+    """The parts on a vehicle before and not after: (its kind, its name)."""
     lost = [("upgrades", key) for key in before.upgrades if key not in after.upgrades]
     if before.driver and before.driver != after.driver:
         lost.append(("driver upgrades", before.driver))
@@ -82,7 +82,7 @@ def lost_parts(before: Design, after: Design) -> list[tuple[str, str]]:
 
 
 def _lost_weapons(before: Sequence[Mounted], after: Sequence[Mounted]) -> list[Mounted]:
-    """Those without one of their own after, matched so that they are as few as can be."""
+    """The weapons lost, matched so that they are as few as possible."""
     places = (*after, *(None for _ in before))
     return min(
         (

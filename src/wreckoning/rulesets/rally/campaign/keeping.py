@@ -1,4 +1,4 @@
-"""A campaign as a document, to be kept, sent and taken up again."""
+"""A campaign as a document, to be kept, sent and resumed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class PlayerKept(Strict):
 
 
 class Document(Strict):
-    """What was agreed, every move (each with its `who`) and every die."""
+    """The terms, every move (each with its `who`) and every die."""
 
     form: Literal["wreckoning campaign 1"]
     ruleset: Literal["rally"]
@@ -43,7 +43,7 @@ class Document(Strict):
 
 
 def to_document(campaign: Campaign) -> dict[str, Any]:
-    """All of it: what was agreed, every move and every die."""
+    """The document of a campaign: its terms, every move and every die."""
     terms = campaign.terms
     return {
         "form": FORM,
@@ -61,7 +61,7 @@ def to_document(campaign: Campaign) -> dict[str, Any]:
 def from_document(given: object, roll: Roll, where: str = "campaign") -> Campaign:
     """Play a campaign again from its document; `roll` gives the dice after those.
 
-    Raises Malformed for what is none, Changed for one that these rules do not play like that.
+    Raises Malformed for an invalid document, Changed for one that plays differently now.
     """
     if not isinstance(given, dict) or given.get("form") != FORM:
         raise Malformed(where, f'expected a campaign of the form "{FORM}"')
@@ -88,7 +88,7 @@ def from_document(given: object, roll: Roll, where: str = "campaign") -> Campaig
 
 
 def _make(campaign: Campaign, kept: dict[str, Any]) -> None:
-    """Make a move as it is kept. Raises a WreckError."""
+    """Make a stored move. Raises a WreckError."""
     who = kept.get("who")
     if type(who) is not int or not NOBODY <= who < MOST_PLAYERS:
         raise Malformed("who", f"expected a player's number, or {NOBODY} for the table")

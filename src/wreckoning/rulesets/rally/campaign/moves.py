@@ -1,4 +1,4 @@
-"""The moves of a campaign, each with what it says, and how they are read from JSON.
+"""The moves of a campaign, with their fields, and how they are read from JSON.
 
 A move is a frozen model: `{"do": "save", "vehicle": 3}` in JSON, `Save(vehicle=3)` here. Reading is
 strict: no other keys, no text for a number, nothing larger than a campaign needs.
@@ -27,7 +27,7 @@ Points = Annotated[int, Field(ge=0, le=MOST_POINTS)]
 
 
 class Strict(BaseModel):
-    """JSON as agreed: every key is known, and every value is of its type."""
+    """Strict JSON: every key is known, and every value has its type."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
@@ -141,7 +141,7 @@ AnyStrict = TypeVar("AnyStrict", bound=Strict)
 
 
 def read_move(given: object) -> Move:
-    """A move from JSON. Raises Malformed."""
+    """Read a move from JSON. Raises Malformed."""
     if not isinstance(given, dict):
         raise Malformed("move", 'expected an object, {"do": …}')
     name = given.get("do")
@@ -156,7 +156,7 @@ def read_move(given: object) -> Move:
 
 
 def read_strict(kind: type[AnyStrict], given: object, where: str) -> AnyStrict:
-    """A model from JSON. Raises Malformed."""
+    """Read a model from JSON. Raises Malformed."""
     try:
         return kind.model_validate(given)
     except ValidationError as error:
@@ -165,7 +165,7 @@ def read_strict(kind: type[AnyStrict], given: object, where: str) -> AnyStrict:
 
 
 def fault_of(error: ValidationError) -> Malformed:
-    """The first thing that is wrong: where, and what is expected."""
+    """The first fault: its place, and what was expected."""
     fault: Any = error.errors(include_url=False, include_context=False, include_input=False)[0]
     where = ".".join(_part(part) for part in fault["loc"])
     problem = SHOULD.sub("expected", str(fault["msg"]).replace("\n", " "))
@@ -173,6 +173,6 @@ def fault_of(error: ValidationError) -> Malformed:
 
 
 def _part(part: str | int) -> str:
-    """A part of a place. A key may be any text: it is cut, and shown on one line."""
+    """A part of a place. A key may be any text, so it is cut and shown on one line."""
     text = str(part)
     return text if text.isidentifier() or isinstance(part, int) else ascii(text[:40])

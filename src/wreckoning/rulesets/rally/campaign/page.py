@@ -1,7 +1,7 @@
-"""A campaign in words and figures, as one player sees it: the program that draws it knows no rule.
+"""A campaign in words and figures, as one player sees it: the page itself knows no rule.
 
-What a player may do comes as moves: each with its label, what it means, and why it may not be made
-now, if it may not.
+A player's choices come as moves: each with its label, its meaning, and the reason if it is not
+possible now.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ MOVES_NOW = {
 
 
 def page(campaign: Campaign, seat: int | None) -> dict[str, Any]:
-    """All that the page of a campaign shows to a seat; None: to a guest."""
+    """Everything that the page of a campaign shows to a seat; None: to a guest."""
     crew = campaign.crews[seat] if seat is not None else None
     waited = campaign.waited_for()
     size = sizes()[campaign.terms.size]
@@ -137,7 +137,7 @@ def _move(label: str, meaning: str, move: Move, off: str = "") -> dict[str, Any]
 
 
 def _parts(design: Design) -> list[str]:
-    """What is on a vehicle, in words."""
+    """The parts of a vehicle, in words."""
     found = []
     for mounted in design.weapons:
         added = [modifications()[key].title for key in mounted.modifications]
@@ -162,7 +162,7 @@ def _owned(campaign: Campaign, crew: Crew, owned: Owned) -> dict[str, Any]:
 
 
 def _after(crew: Crew, owned: Owned) -> list[dict[str, Any]]:
-    """What may be done with a vehicle between two games."""
+    """The moves for a vehicle between two games."""
     short = f"the pool has only {crew.pool}"
     off = short if owned.price > crew.pool else ""
     if owned.state == DAMAGED:
@@ -189,7 +189,7 @@ def _after(crew: Crew, owned: Owned) -> list[dict[str, Any]]:
 
 
 def _build(campaign: Campaign, crew: Crew | None) -> dict[str, Any] | None:
-    """What a roster may be, and those to choose from."""
+    """The limits of a roster, and the rosters to choose from."""
     if crew is None or campaign.phase != ROSTERS:
         return None
     return {
@@ -202,7 +202,7 @@ def _build(campaign: Campaign, crew: Crew | None) -> dict[str, Any] | None:
 
 
 def _field(campaign: Campaign, crew: Crew | None) -> dict[str, Any] | None:
-    """What a team for this round may be."""
+    """The limits of a team for this round."""
     if crew is None or campaign.phase != FIELD or not has_a_way(campaign.terms, crew):
         return None
     size = campaign.terms.card
@@ -216,7 +216,7 @@ def _field(campaign: Campaign, crew: Crew | None) -> dict[str, Any] | None:
 
 
 def _moves(campaign: Campaign, crew: Crew | None) -> list[dict[str, Any]]:
-    """What a player may do besides."""
+    """The other moves of a player."""
     if crew is not None and campaign.phase == FIELD:
         return _hires(campaign, crew)
     if crew is None or campaign.phase != AFTER or crew.done:
@@ -249,7 +249,7 @@ def _hires(campaign: Campaign, crew: Crew) -> list[dict[str, Any]]:
 
 
 def _story(campaign: Campaign) -> list[dict[str, Any]]:
-    """What happened, round by round, the latest first."""
+    """The story of the campaign, round by round, the latest first."""
     rounds = sorted({number for number, _ in campaign.story}, reverse=True)
     return [
         {"round": number, "lines": [line for at, line in campaign.story if at == number]}

@@ -1,4 +1,4 @@
-"""A campaign, one move after another (W41 to W43). `moves` has all moves with what they say."""
+"""A campaign, one move after another (W41 to W43). `moves` has all moves with their fields."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ ROSTERS, FIELD, PLAY, AFTER, OVER = "rosters", "field", "play", "after", "over"
 
 @dataclass
 class Bout:
-    """A game of a round: who plays, for which points in the end."""
+    """A game of a round: its players, and in the end their points."""
 
     number: int  # through all rounds
     round: int
@@ -74,7 +74,7 @@ class Bout:
 
 
 class Campaign:
-    """A campaign as it stands. `roll` gives every die: (what for, how many sides)."""
+    """A campaign in its present state. `roll` gives every die: (purpose, sides)."""
 
     def __init__(self, terms: Terms, players: Sequence[tuple[str, str]], roll: Roll) -> None:
         """`players` are names, each with its bot ('' for a person). Raises Malformed."""
@@ -97,12 +97,12 @@ class Campaign:
 
     @property
     def is_open(self) -> bool:
-        """May players still join?"""
+        """Whether players may still join."""
         return self.phase == ROSTERS
 
     @property
     def is_over(self) -> bool:
-        """Has it come to its end?"""
+        """Whether the campaign is over."""
         return self.phase == OVER
 
     @property
@@ -111,7 +111,7 @@ class Campaign:
         return [bout for bout in self.bouts if bout.round == self.round]
 
     def waited_for(self) -> list[int]:
-        """Seats that have something to do before it goes on."""
+        """The seats that must move before the campaign goes on."""
         if self.phase == ROSTERS:
             return [crew.seat for crew in self.crews if not crew.roster]
         if self.phase == FIELD:
@@ -122,11 +122,11 @@ class Campaign:
         return []
 
     def can_field(self, crew: Crew) -> bool:
-        """Has the player vehicles for a game of this campaign?"""
+        """Whether the player has vehicles for a game of this campaign."""
         return can_field(self.terms, crew)
 
     def team_of(self, seat: int) -> Team:
-        """What a player has fielded for the game of this round."""
+        """The team that a player has fielded for the game of this round."""
         crew = self.crews[seat]
         found = [crew.find(key) for key in crew.fielded]
         designs = tuple(owned.design for owned in found if owned)
@@ -136,7 +136,7 @@ class Campaign:
     # Moves
 
     def do(self, who: int, move: Move) -> None:
-        """Make a move, or raise (Malformed, Illegal, NotYourTurn, Over) and change nothing."""
+        """Make a move. Raises Malformed, Illegal, NotYourTurn or Over, and then changes nothing."""
         if self.is_over:
             raise Over("the campaign is over")
         if (who == NOBODY) != isinstance(move, Start | Result):
@@ -179,7 +179,7 @@ class Campaign:
                 assert_never(move)
 
     def _check_count(self, crew: Crew, move: PlayerMove) -> None:
-        """Refuse a move that nobody waits for, after too many. Raises Illegal."""
+        """Refuse an unneeded move after too many moves. Raises Illegal."""
         match move:
             case ChooseRoster():
                 is_needed = not crew.roster
@@ -197,7 +197,7 @@ class Campaign:
         return self.crews[who]
 
     def roll(self, question: str, sides: int) -> int:
-        """A die, kept with the campaign."""
+        """Roll a die, which is kept with the campaign."""
         face = self._source(question, sides)
         if not 1 <= face <= sides:
             raise Malformed(question, f"expected a face from 1 to {sides}, found {face}")
@@ -213,7 +213,7 @@ class Campaign:
             raise Illegal(f"{what}: not now; the campaign is at: {self.phase}", "W42")
 
     def _join(self, crew: Crew, name: str) -> None:
-        """A player takes a seat, or goes by another name."""
+        """Give a player a seat, or another name."""
         self._in_phase(ROSTERS, "joining")
         others = [other.name for other in self.crews if other is not crew]
         check_name(f"seat {crew.seat + 1}", name, others)
@@ -240,7 +240,7 @@ class Campaign:
 
     @table_rule("W42")
     def _next_round(self) -> None:
-        """The next mission, and its games."""
+        """Begin the next mission, and draw its games."""
         before = self.now[0].mission if self.now else None
         self.round += 1
         mission = draw_mission(self.round, self.terms.rounds, before, self.roll)
@@ -258,7 +258,7 @@ class Campaign:
 
     @table_rule("W43")
     def _result(self, move: Result) -> None:
-        """A game is over: points for each player, and a fate for each vehicle fielded."""
+        """Count a finished game: points for each player, and a fate for each fielded vehicle."""
         self._in_phase(PLAY, "a result")
         bout = next((each for each in self.now if each.number == move.game), None)
         if bout is None or bout.points:
@@ -282,7 +282,7 @@ class Campaign:
 
     @table_rule("W43")
     def _score(self, bout: Bout) -> None:
-        """Points into the pool; the winner gets a campaign point."""
+        """Add points to the pools; the winner gets a campaign point."""
         for seat in bout.players:
             self.crews[seat].pool += bout.points[seat]
         winner = self.crews[bout.winner]
@@ -323,7 +323,7 @@ class Campaign:
 
     @table_rule("V50")
     def _hire(self, crew: Crew, vehicle: str) -> None:
-        """A vehicle for this game, for a player who is short of them."""
+        """Hire a vehicle for this game, for a player who is short of vehicles."""
         self._in_phase(FIELD, "hiring")
         if reason := why_not_hire(self.terms, crew):
             raise Illegal(f"{crew.name} hires nothing: {reason}", "V50")
@@ -337,7 +337,7 @@ class Campaign:
         crew.done = True
 
     def _go_on(self) -> None:
-        """From phase to phase, until a player must decide or games are on."""
+        """Go on from phase to phase, until a player must decide or games are on."""
         before = ROSTERS, 0
         while before != (self.phase, self.round):
             before = self.phase, self.round
@@ -354,7 +354,7 @@ class Campaign:
 
     @table_rule("V43", "V50")
     def _begin_games(self) -> None:
-        """All teams stand, or nobody has any: the games begin, or the campaign ends."""
+        """All teams are fielded: the games begin; or the campaign ends as no player has a team."""
         if self._is_stranded():
             self._tell("Nobody has a vehicle left to drive: the campaign ends by its points")
             self._end()
@@ -365,21 +365,21 @@ class Campaign:
 
     @table_rule("V50")
     def _is_stranded(self) -> bool:
-        """Can no player go on? A campaign begun under V43 goes on without games."""
+        """Whether no player can go on. A campaign begun under V43 goes on without games."""
         if self.terms.hire == FIRST_EDITION:
             return False
         return not any(crew.fielded or has_a_way(self.terms, crew) for crew in self.crews)
 
     @table_rule("V50")
     def _give_back(self) -> None:
-        """Hired vehicles go back where they came from."""
+        """Return hired vehicles."""
         for crew in self.crews:
             for owned in crew.left:
                 owned.state = GONE if owned.hired else owned.state
 
     @table_rule("V43", "V50")
     def _unopposed(self, bout: Bout) -> None:
-        """A player alone in a game gets its points, those of the first place, without playing."""
+        """Give a player alone in a game the points of first place, without playing."""
         able = [seat for seat in bout.players if self.crews[seat].fielded]
         if len(able) > 1:
             bout.players = tuple(able)
@@ -397,7 +397,7 @@ class Campaign:
         self._tell(f"{self.ranking()[0].name} wins the campaign")
 
     def ranking(self) -> list[Crew]:
-        """Players by campaign points, then by what all they have is worth."""
+        """The players by campaign points, then by the worth of roster and pool."""
         return sorted(self.crews, key=lambda crew: (-crew.campaign_points, -crew.worth, crew.seat))
 
 

@@ -1,4 +1,4 @@
-"""What a finished game is to a campaign: a move, made of the game's result."""
+"""A finished game in a campaign: a move made of the game's result."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LOST = ("wrecked", "destroyed")
 
 @dataclass(frozen=True)
 class Planned:
-    """A game that is to be played: its number, its table, and who sits there.
+    """A game that is to be played: its number, its table, and its players.
 
     `players` are the campaign's seats, in the order of the table's.
     """
@@ -57,12 +57,12 @@ def course_for(bout: Bout) -> str:
 
 @cache
 def missions_of_courses() -> dict[str, Mission]:
-    """What each table that comes with the game is for."""
+    """The mission of each table that comes with the game."""
     return {key: Mission(load(key).mission) for key in names()}
 
 
 def seats_of(campaign: Campaign, bout: Bout) -> list[Seat]:
-    """Who sits at the table of a game, each with the team fielded."""
+    """The players at the table of a game, each with the fielded team."""
     return [
         Seat(
             campaign.crews[seat].name,
@@ -74,7 +74,7 @@ def seats_of(campaign: Campaign, bout: Bout) -> list[Seat]:
 
 
 def result_move(campaign: Campaign, game: int, result: Mapping[str, Any]) -> Result:
-    """The move that a finished game's result is; vehicles in the order they were fielded."""
+    """The move for a finished game's result; vehicles in the order of fielding."""
     bout = campaign.bouts[game]
     by_name = {each["name"]: each for each in result["places"]}
     found = [by_name[campaign.crews[seat].name] for seat in bout.players]

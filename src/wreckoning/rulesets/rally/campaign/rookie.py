@@ -1,4 +1,4 @@
-"""What a bot does in a campaign: it drives what it can afford, mends, then buys and improves."""
+"""The bot of a campaign: it drives what it can afford, mends, then buys and improves."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def bot_move(campaign: Campaign, seat: int) -> Move | None:
 
 
 def best_team(campaign: Campaign, crew: Crew) -> list[int]:
-    """The dearest vehicles that fit, while the least number can still be reached."""
+    """The most expensive vehicles that fit, as long as the least number can still be reached."""
     size = sizes()[campaign.terms.size]
     left = sorted(crew.ready, key=lambda owned: (-owned.points, owned.key))
     chosen: list[int] = []
@@ -58,7 +58,7 @@ def best_team(campaign: Campaign, crew: Crew) -> list[int]:
 
 
 def _after(crew: Crew) -> Move:
-    """One thing after another, as long as the pool lasts."""
+    """The moves after a game, one after another, as long as the pool lasts."""
     for owned in crew.left:
         if owned.state == IN_DOUBT:
             pays = owned.price <= crew.pool

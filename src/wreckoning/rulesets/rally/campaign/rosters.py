@@ -1,4 +1,4 @@
-"""Rosters: what a campaign begins with (W41)."""
+"""Rosters, with which a campaign begins (W41)."""
 
 from __future__ import annotations
 
@@ -28,8 +28,7 @@ SIZE = SizeCard("roster", "Roster", LEAST, MOST, POINTS, "What a campaign begins
 
 @table_rule("W41")
 def roster_problems(team: Team) -> list[Problem]:
-    """What is wrong with a roster: eight to ten vehicles, one weapon each and nothing else,
-    100 points."""
+    """The problems of a roster: eight to ten vehicles, one weapon each, 100 points."""
     found = []
     for number, design in enumerate(team.vehicles):
         found += [Problem(number, text, rule) for text, rule in of_design(design)]
@@ -40,7 +39,7 @@ def roster_problems(team: Team) -> list[Problem]:
 
 @table_rule("W41")
 def check_roster(team: Team, where: str) -> None:
-    """Refuse what is no roster. Raises Illegal."""
+    """Check a roster. Raises Illegal."""
     for problem in roster_problems(team):
         place = f"{where}: {team.names[problem.vehicle]}" if problem.vehicle >= 0 else where
         raise Illegal(f"{place}: {problem.text}", problem.rule)
@@ -48,7 +47,7 @@ def check_roster(team: Team, where: str) -> None:
 
 @table_rule("W41")
 def check_new_vehicle(design: Design, where: str) -> None:
-    """As vehicles come into a roster: one weapon, nothing else. Raises Illegal."""
+    """Check a vehicle new in a roster: one weapon, nothing else. Raises Illegal."""
     check_designs((design,), where)
     for text, rule in _of_new_vehicle(design):
         raise Illegal(f"{where}: {text}", rule)
@@ -64,7 +63,7 @@ def _of_new_vehicle(design: Design) -> Iterator[tuple[str, str]]:
 
 @table_rule("W41")
 def unspent(team: Team) -> int:
-    """What goes into the pool of what a roster does not cost: ten points at most."""
+    """The points for the pool that a roster leaves unspent: ten at most."""
     return min(POINTS - team_points(team), TO_POOL)
 
 

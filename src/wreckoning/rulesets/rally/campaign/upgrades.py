@@ -1,4 +1,4 @@
-"""What may be added to a vehicle of a roster, each with its price (W43)."""
+"""Parts that may be added to a vehicle of a roster, each with its price (W43)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wreckoning.rulesets.rally.teams.model import Design, Mounted, points_of
 
 @dataclass(frozen=True)
 class Refit:
-    """One thing that may be added: what it is, what it costs, and the vehicle with it."""
+    """A part that may be added: its kind, its price, and the vehicle with it."""
 
     kind: str  # weapon, modification, upgrade, driver
     title: str
@@ -24,7 +24,7 @@ class Refit:
 
 
 def refits(owned: Owned) -> list[Refit]:
-    """All that the rules permit to be added, the cheapest first of each kind."""
+    """All parts that the rules permit to add, the cheapest first of each kind."""
     found = []
     for kind, title, text, design in _candidates(owned.design):
         try:

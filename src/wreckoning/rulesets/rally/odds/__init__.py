@@ -1,6 +1,6 @@
-"""What dice decide in Wasteland Rally, with exact chances: a question for each rule that rolls.
+"""The exact chances of Wasteland Rally: a question for each rule that rolls.
 
-The chances are worked out by the rules themselves: `spreads` for attacks, `scene` prepares games.
+The rules themselves compute the chances: `spreads` for attacks; `scene` prepares games.
 """
 
 from __future__ import annotations
@@ -11,5 +11,5 @@ from wreckoning.rulesets.rally.odds.testing import trial_questions
 
 
 def questions() -> tuple[OddsQuestion, ...]:
-    """Everything that dice decide."""
+    """All questions about chances."""
     return (*trial_questions(), *attack_questions())

@@ -30,7 +30,7 @@ NEXT_TO = INCH // 100
 
 
 def prepared(*designs: Design) -> Race:
-    """A game of these vehicles, each of a player of its own, in a row across the table."""
+    """A game of these vehicles, each with its own player, in a row across the table."""
     race = Race()
     race.players, race.rounds = max(2, len(designs)), 1
     race.course.table.width, race.course.table.depth = WIDTH, DEPTH
@@ -61,13 +61,13 @@ def armed(vehicle: str, weapon: str = "", *modifications: str, driver: str = "")
 
 
 def damage(race: Race, vehicle: Vehicle) -> None:
-    """Just so many hit points gone that more than half is lost (W17)."""
+    """Take just enough hit points that more than half is lost (W17)."""
     while not has_lost_half(race, vehicle):
         vehicle.hit_points -= 1
 
 
 def put_target(race: Race, gap: int) -> None:
-    """The second vehicle so far from the first one's base, in the arc of its weapon."""
+    """Put the second vehicle at a distance from the first one's base, in its weapon's arc."""
     body, target, arc = race.bodies[0], race.bodies[1], race.builds[0].weapons[0].arc
     if arc == SIDE_ARC:
         far = body.half_width + gap + target.half_width
@@ -78,7 +78,7 @@ def put_target(race: Race, gap: int) -> None:
 
 
 def put_screen(race: Race) -> None:
-    """Something tall and narrow between the two: most lines of sight are blocked, not all (W11)."""
+    """Put a tall narrow piece between the two: it blocks most lines of sight, not all (W11)."""
     body, target = race.bodies[0], race.bodies[1]
     x, y = (body.x + target.x) // 2, (body.y + target.y) // 2
     _box(race.course.pieces[0], x, y, SCREEN)
@@ -87,7 +87,7 @@ def put_screen(race: Race) -> None:
 
 
 def put_piece(race: Race, kind: int, gap: int = NEXT_TO) -> int:
-    """Terrain ahead of the first vehicle, so far from its base; its number."""
+    """Put terrain ahead of the first vehicle, at a distance. Returns its number."""
     body, half = race.bodies[0], INCH
     _box(race.course.pieces[0], body.x + body.half_length + gap + half, body.y, half)
     race.course.piece_count = 1

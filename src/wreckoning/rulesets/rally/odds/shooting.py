@@ -1,4 +1,4 @@
-"""Questions of attacks: what a weapon hits and what it takes."""
+"""Questions of attacks: hits and damage."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NONE = "none"
 
 
 def _title(_: str, key: object) -> str:
-    """What a card is called."""
+    """The title of a card."""
     if key == NONE:
         return ""
     for cards in (weapons(), modifications(), vehicles()):
@@ -74,7 +74,7 @@ GIVENS = (
 
 
 def attack_questions() -> tuple[OddsQuestion, ...]:
-    """What weapons do."""
+    """The questions about weapons."""
     return _hits(), _damage(), _critical(), _dropped()
 
 
@@ -88,7 +88,7 @@ def scene_of(
     advance: bool,
     obstructed: bool,
 ) -> Race | None:
-    """An attack as it is about to be made; None where all this cannot be together."""
+    """An attack about to be made; None if these circumstances exclude each other."""
     added = () if modification == NONE else (modification,)
     design = armed(vehicle, weapon, *added)
     if any(rule == "W30" for rule, _ in of_design(design)):
@@ -138,7 +138,7 @@ def _hits() -> OddsQuestion:
 
 
 def _damage() -> OddsQuestion:
-    """No more is lost than the target has."""
+    """The damage, limited to the target's hit points."""
     columns = numbered(0, MOST_DAMAGE)
 
     def work_out(**given: object) -> Chances | None:

@@ -1,8 +1,7 @@
 """Exact chances of the dice, from the rules themselves: each is run for every face of every die.
 
-Nothing is written again here: in a race, prepared or as it stands, a rule's own function is run
-(`odds.trials`), and what it did is counted. Rolls of one attack do not look at one another, so each
-kind is tried once.
+No rule is repeated here: a rule's own function is run in a race (`odds.trials`), and its outcomes
+are counted. Rolls of one attack are independent, so each kind is tried once.
 """
 
 from __future__ import annotations
@@ -48,7 +47,7 @@ Outcome = tuple[int, int, bool]  # hits, defence rolls they cause, is one critic
 
 @dataclass(frozen=True)
 class Attack:
-    """What an attack may come to: its outcomes, and the hit points that it takes."""
+    """The chances of an attack: its outcomes, and the hit points that it takes."""
 
     attacks: int
     hit: Fraction  # the chance of one battle skill roll
@@ -68,7 +67,7 @@ class Attack:
 
     @property
     def hits(self) -> Spread:
-        """How many rolls hit."""
+        """The number of rolls that hit."""
         found: dict[int, Fraction] = {}
         for (hits, _, _), chance in self.outcomes.items():
             found[hits] = found.get(hits, Fraction()) + chance
@@ -90,7 +89,7 @@ class Attack:
 
 
 def attack_odds(race: Race, vehicle: int, slot: int, target: int) -> Attack:
-    """An attack with a weapon as all stand (W12, W13). Nobody loses more than is left."""
+    """The chances of an attack with a weapon (W12, W13). Losses stop at the hit points left."""
     attacker, other = race.vehicles[vehicle], race.vehicles[target]
     weapon, build = weapon_of(race, attacker, slot), race.builds[target]
     obstructed = is_obstructed(race, attacker, weapon, target)
@@ -125,7 +124,7 @@ def save_odds(race: Race, target: int, piercing: int, obstructed: bool) -> Fract
 
 
 def _outcomes(rolled: Rolled, attacks: int, damage: int, rending: int) -> dict[Outcome, Fraction]:
-    """So many rolls together."""
+    """The outcomes of several rolls together."""
     found: dict[Outcome, Fraction] = {(0, 0, False): ONE}
     for _ in range(attacks):
         after: dict[Outcome, Fraction] = {}

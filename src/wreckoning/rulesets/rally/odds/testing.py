@@ -1,4 +1,4 @@
-"""Questions of attribute tests, and of what is at stake when one is failed."""
+"""Questions of attribute tests, and of the cost of failing."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ DAMAGED = yes_or_no("damaged", "has it lost more than half of its hit points?", 
 
 
 def trial_questions() -> tuple[OddsQuestion, ...]:
-    """Tests, and what failing them does."""
+    """The questions about tests, and about failing them."""
     return _test(), _recovery(), _control(), _terrain(), _over(), _explosion()
 
 
 def _driven(vehicle: str, skilled: bool, damaged: bool, *others: str) -> Race:
-    """A game with this vehicle in it, first."""
+    """A game with this vehicle as the first."""
     race = prepared(
         armed(vehicle, driver=SKILLED_DRIVER if skilled else ""),
         *(armed(other) for other in others),
@@ -145,7 +145,7 @@ def _recovery() -> OddsQuestion:
 
 
 def _control() -> OddsQuestion:
-    """The nudge is chosen by another; what it costs is the defence test."""
+    """Losing control: another player chooses the nudge; the cost is the defence test."""
 
     def work_out(vehicle: str, damaged: bool) -> Chances:
         race = _driven(vehicle, False, damaged, CAR)

@@ -12,7 +12,7 @@ from wreckoning.rulesets.rally.rules.attributes import command_test
 
 @rule("W5", "W6")
 def begin(race: Race, vehicle: Vehicle) -> None:
-    """It is activated, once a round; nothing of it is done yet."""
+    """Activate a vehicle, once a round; nothing of its activation is done yet."""
     vehicle.activated = 1
     race.pace = Pace.STAND
     race.moved = race.spent = race.turns = race.direction = race.over = 0

@@ -1,4 +1,4 @@
-"""What may be shot at, and how likely it is hit: all by looking, nothing is asked or told.
+"""Legal targets and the chances to hit them. Only looks; asks and tells nothing.
 
 Menus, previews and the rookie use these, and `shooting` offers and rolls by them.
 """

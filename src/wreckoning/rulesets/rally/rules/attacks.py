@@ -32,7 +32,7 @@ from wreckoning.rulesets.rally.rules.losing_control import control_test
 
 @jitable
 def use_up(race: Race, vehicle: Vehicle, slot: int) -> None:
-    """A weapon is used."""
+    """Use up a weapon."""
     vehicle.attacks += 1
     if weapon_of(race, vehicle, slot).one_use:
         vehicle.fired[slot] = 1
@@ -55,7 +55,7 @@ def roll_to_hit(race: Race, vehicle: Vehicle, weapon: Weapon, target: int) -> tu
 
 @rule("W12", "W13", "V1", "V28")
 def attack_vehicle(race: Race, vehicle: Vehicle, slot: int, other: Vehicle) -> None:
-    """All of a weapon's skill rolls, then all defence rolls, then what is lost, at once."""
+    """All of a weapon's skill rolls, then all defence rolls, then all losses at once."""
     weapon, build = weapon_of(race, vehicle, slot), race.builds[other.index]
     obstructed = is_obstructed(race, vehicle, weapon, other.index)
     hits = criticals = rolls = 0
@@ -83,7 +83,7 @@ def attack_vehicle(race: Race, vehicle: Vehicle, slot: int, other: Vehicle) -> N
 
 @rule("W12", "W11")
 def roll_defence(race: Race, other: Vehicle, rolls: int, piercing: int, obstructed: bool) -> int:
-    """So many defence rolls; how many fail. There are none once all hit points are lost."""
+    """Make defence rolls. Returns how many fail. There are none once all hit points are lost."""
     lost = 0
     for _ in range(rolls):
         if lost == other.hit_points:

@@ -1,4 +1,4 @@
-"""Attribute tests, and what a vehicle's condition takes from its attributes."""
+"""Attribute tests, and the effect of a vehicle's condition on its attributes."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def attribute_test(
 
 @rule("W2")
 def command_test(race: Race, vehicle: Vehicle, trial: int, modifiers: int) -> tuple[bool, int]:
-    """A test of its driver's control: (passed, the natural die). What failing does is the caller's.
+    """A test of its driver's control: (passed, the natural die). Failing is the caller's matter.
 
     `modifiers` are told already.
     """

@@ -1,4 +1,4 @@
-"""What a movement meets: other vehicles, terrain that stops or is smashed, the board's edge.
+"""The contacts of a movement: other vehicles, terrain that stops or is smashed, the edge.
 
 Terrain goes by the number that events give it: a piece's index, a wrecked vehicle's number plus
 WRECKS, NOBODY for the edge.
@@ -84,7 +84,7 @@ def hard_pieces(race: Race) -> int:
 
 @jitable
 def pieces_near(race: Race, pieces: int, x: int, y: int, reach: int) -> int:
-    """Which of a set of pieces may come so near to a point."""
+    """The pieces of a set that may be within a distance of a point."""
     found = 0
     for i in range(race.course.piece_count):
         if (pieces >> i) & 1:
@@ -96,7 +96,7 @@ def pieces_near(race: Race, pieces: int, x: int, y: int, reach: int) -> int:
 
 @jitable
 def pieces_under(race: Race, pieces: int, body: Body, x: int, y: int, heading: int) -> int:
-    """Which of a set of pieces a body would overlap if it stood here."""
+    """The pieces of a set that a body would overlap at its place."""
     return pieces_in(race, pieces, x, y, heading, body.half_length, body.half_width)
 
 
@@ -104,7 +104,7 @@ def pieces_under(race: Race, pieces: int, body: Body, x: int, y: int, heading: i
 def pieces_on_way(
     race: Race, pieces: int, body: Body, x: int, y: int, heading: int, way: int
 ) -> int:
-    """Which of a set of pieces a body may overlap on a straight way from here: some too many."""
+    """The pieces of a set that a body may overlap on a straight way from here, and perhaps more."""
     dx, dy = forward(heading, way // 2)
     length, width = body.half_length + abs(way) // 2 + ROUNDING, body.half_width + ROUNDING
     x, y = x + dx, y + dy
@@ -116,7 +116,7 @@ def pieces_on_way(
 def pieces_in(
     race: Race, pieces: int, x: int, y: int, heading: int, length: int, width: int
 ) -> int:
-    """Which of a set of pieces overlap a rectangle, by half its length and width."""
+    """The pieces of a set that overlap a rectangle, by half its length and width."""
     if pieces == 0:
         return 0
     found = 0
@@ -131,7 +131,7 @@ def pieces_in(
 
 @jitable
 def kind_of_terrain(race: Race, terrain: int) -> int:
-    """The keyword of what was met; the edge is impassable (V6), a wreck wreckage (V3)."""
+    """The keyword of the terrain met; the edge is impassable (V6), a wreck wreckage (V3)."""
     if terrain == NOBODY:
         return IMPASSABLE
     if terrain >= WRECKS:
@@ -141,7 +141,7 @@ def kind_of_terrain(race: Race, terrain: int) -> int:
 
 @rule("W38", "W39", "V36")
 def leaves_by_gate(race: Race, vehicle: Vehicle) -> bool:
-    """Is its next gate one that leads off the board?"""
+    """Whether its next gate leads off the board."""
     course = race.course
     if course.mission != OUTRUN and course.mission != SCAVENGERS:
         return False
@@ -150,7 +150,7 @@ def leaves_by_gate(race: Race, vehicle: Vehicle) -> bool:
 
 @rule("V6", "V36")
 def first_edge(race: Race, vehicle: Vehicle, path: Path, limit: int) -> tuple[int, int]:
-    """How far along the path the vehicle meets the edge, or is off the board by its gate.
+    """The distance at which the vehicle meets the edge, or leaves the board by its gate.
 
     (distance, TERRAIN or WAY_OUT); (limit, NOTHING) if neither.
     """
@@ -181,7 +181,7 @@ def is_one_straight(path: Path, begin: int, end: int) -> bool:
 
 @rule("W23", "W25", "V6")
 def first_hard(race: Race, vehicle: Vehicle, path: Path, limit: int) -> tuple[int, int, int]:
-    """How far along the path the vehicle comes before it is stopped: (distance, kind, terrain)."""
+    """The distance at which the vehicle is stopped on the path: (distance, kind, terrain)."""
     body, course = race.bodies[vehicle.index], race.course
     ignored = ALL ^ hard_pieces(race)
     count = course.piece_count
@@ -244,9 +244,9 @@ def is_before_way_out(race: Race, vehicle: Vehicle, path: Path, limit: int) -> b
 def first_met(
     race: Race, vehicle: Vehicle, path: Path, passed: int, smashed: int, limit: int
 ) -> tuple[int, int, int]:
-    """What a vehicle meets first along a path: (distance, kind, which vehicle or terrain).
+    """The first contact of a vehicle along a path: (distance, kind, which vehicle or terrain).
 
-    But for the vehicles `passed`, which it goes over already, and the pieces `smashed`: two sets.
+    Two sets are ignored: the vehicles `passed`, which it goes over already, and pieces `smashed`.
     Nothing within `limit`: (limit, NOTHING, NOBODY).
     """
     body, course = race.bodies[vehicle.index], race.course

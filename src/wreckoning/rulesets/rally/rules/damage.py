@@ -1,4 +1,4 @@
-"""Hit points lost, and what becomes of who has none left."""
+"""Loss of hit points, and the destruction of vehicles."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wreckoning.rulesets.rally.rules.missions import destroyed, hurt
 def take_damage(race: Race, vehicle: Vehicle, points: int, by: int) -> None:
     """Lose so many hit points at once to vehicle `by` (NOBODY: to none); at 0 it is destroyed.
 
-    `by` fired, dropped or set off what does it, and may get points for it.
+    `by` fired, dropped or set off the cause, and may get points for it.
     """
     if vehicle.status != DRIVING or points <= 0:
         return
@@ -32,7 +32,7 @@ def take_damage(race: Race, vehicle: Vehicle, points: int, by: int) -> None:
 
 @rule("W12", "V3")
 def destroy(race: Race, vehicle: Vehicle, by: int) -> None:
-    """Destroyed: it stays as wreckage, or is taken away (the switch `wrecks_stay`)."""
+    """Destroy a vehicle: it stays as wreckage, or is taken away (switch `wrecks_stay`)."""
     vehicle.status = WRECKED if race.switches.wrecks_stay else DESTROYED
     vehicle.ended = race.rounds
     if by != NOBODY and race.vehicles[by].owner != vehicle.owner:
@@ -43,7 +43,7 @@ def destroy(race: Race, vehicle: Vehicle, by: int) -> None:
 
 @rule("W8", "V4")
 def gain_stress(race: Race, vehicle: Vehicle) -> None:
-    """One marker more, three at most."""
+    """Gain one stress marker, three at most."""
     if vehicle.stress < MOST_STRESS and vehicle.status == DRIVING:
         vehicle.stress += 1
         tell(race, Stressed(vehicle.owner, vehicle.index, vehicle.stress))

@@ -1,4 +1,4 @@
-"""Before the first round: who places what where."""
+"""Deployment before the first round."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def begin_deployment(race: Race) -> None:
 
 @rule("W38", "V12")
 def find_runner(race: Race) -> SeatIndex:
-    """Who has the fewest campaign points; of several the one with the lowest roll."""
+    """The player with the fewest campaign points; of several the one with the lowest roll."""
     runner: SeatIndex = 0
     for seat in seat_range(1, race.players):
         player, least = race.seats[seat], race.seats[runner]
@@ -54,7 +54,7 @@ def gate_of_seat(gates: int, players: int, seat: SeatIndex) -> int:
 
 @rule("W37", "W38", "W40")
 def group_of(race: Race, seat: SeatIndex) -> int:
-    """Which spots a player deploys on: 0, or in Battle Royale those of the seat's gate.
+    """The group of spots a player deploys on: 0, or in Battle Royale that of the seat's gate.
 
     In Scavengers 0 are the first team's, 1 the others'.
     """
@@ -65,7 +65,7 @@ def group_of(race: Race, seat: SeatIndex) -> int:
 
 @jitable
 def waits(race: Race, seat: SeatIndex) -> bool:
-    """Has the player a vehicle to be placed?"""
+    """Whether the player has a vehicle to be placed."""
     for i in range(race.vehicle_count):
         if race.vehicles[i].owner == seat and race.vehicles[i].status == WAITING:
             return True
@@ -109,7 +109,7 @@ def closest_row(race: Race, vehicle: int, away: int) -> int:
 def offer_spots(race: Race, vehicle: int) -> None:
     """The free spots of the closest row that has any; in Scavengers the whole strip is that row.
 
-    Where none is left 6 inches from the first team, 2 inches are enough.
+    If none is left 6 inches from the first team, 2 inches are enough.
     """
     course, away = race.course, AWAY
     group, row = group_of(race, race.vehicles[vehicle].owner), closest_row(race, vehicle, AWAY)

@@ -35,7 +35,7 @@ def passes_over(race: Race, vehicle: Vehicle, other: Vehicle) -> bool:
 
 @rule("W22")
 def settle_driven_over(race: Race) -> None:
-    """The mover is done: those who failed their test under it lose control."""
+    """After the move, the vehicles that failed their test under it lose control."""
     for i in range(race.vehicle_count):
         if (race.over >> i) & 1 and race.vehicles[i].status == DRIVING:
             lose_control(race, race.vehicles[i])

@@ -1,4 +1,4 @@
-"""Droppers: what is left behind for all who follow."""
+"""Droppers: attacks on all vehicles behind."""
 
 from __future__ import annotations
 

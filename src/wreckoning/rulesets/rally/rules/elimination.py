@@ -40,7 +40,7 @@ def is_across(race: Race, vehicle: Vehicle) -> bool:
 
 @jitable
 def furthest_back(race: Race) -> int:
-    """Of those who are not across the one furthest back; NOBODY if all are."""
+    """The vehicle furthest back of those not across; NOBODY if all are across."""
     last = NOBODY
     for i in range(race.vehicle_count):
         vehicle = race.vehicles[i]
@@ -53,7 +53,7 @@ def furthest_back(race: Race) -> int:
 
 @rule("W20")
 def closest_to_gate(race: Race) -> int:
-    """Of all the one that is closest to the elimination gate, wherever it comes from (W3)."""
+    """The vehicle closest to the elimination gate, on either side of it (W3)."""
     course = race.course
     gate = course.gates[race.elimination % course.gate_count]
     last, least = NOBODY, 0
@@ -81,9 +81,9 @@ def eliminate(race: Race, vehicle: Vehicle) -> None:
 
 @rule("W20", "V34")
 def crossed(race: Race, vehicle: Vehicle) -> None:
-    """It has crossed a gate two ahead: who is not across the elimination gate is removed at once.
+    """After a gate two ahead is crossed, vehicles not across the elimination gate are removed.
 
-    The furthest back goes first. The next gate becomes current if anybody went.
+    The furthest back goes first. The next gate becomes current if any was removed.
     """
     if gates_reached(race, vehicle) - 1 < race.elimination + TOO_FAR:
         return

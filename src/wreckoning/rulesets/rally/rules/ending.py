@@ -1,4 +1,4 @@
-"""When the game is over, and who has won."""
+"""The end of the game, and the winner."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def is_out_of_time(race: Race) -> bool:
 
 @rule("V32", "V18")
 def is_settled(race: Race) -> bool:
-    """Can nobody score any more, or only one player, whatever happens?"""
+    """Whether no player, or only one, can still score, whatever happens."""
     mission = race.course.mission
     if mission in (ARENA_RACE, OUTRUN, SCAVENGERS):
         return not may_come_home(race)
@@ -46,7 +46,7 @@ def is_settled(race: Race) -> bool:
 
 @jitable
 def may_come_home(race: Race) -> bool:
-    """Is anybody driving who has a gate to cross?"""
+    """Whether any driving vehicle has a gate to cross."""
     for i in range(race.vehicle_count):
         vehicle = race.vehicles[i]
         if vehicle.status == DRIVING and has_gate(race, vehicle):
@@ -111,7 +111,7 @@ def hit_points_left(race: Race, seat: SeatIndex) -> int:
 
 @jitable
 def best_rank(race: Race, seat: SeatIndex) -> int:
-    """The rank of a player's best vehicle; one too many where nobody is ranked."""
+    """The rank of a player's best vehicle; one too many if none is ranked."""
     best = race.vehicle_count + 1
     for i in range(race.vehicle_count):
         vehicle = race.vehicles[i]
@@ -131,7 +131,7 @@ def is_better(race: Race, seat: SeatIndex, other: SeatIndex) -> bool:
 
 @jitable
 def edge_over(race: Race, seat: SeatIndex, other: SeatIndex) -> int:
-    """What a player has done better, above 0, or worse; 0 if only initiative tells them apart."""
+    """A player's edge over another: above 0 if better; 0 if only initiative tells them apart."""
     edge = race.seats[seat].points - race.seats[other].points
     if edge == 0:
         edge = vehicles_left(race, seat) - vehicles_left(race, other)
@@ -146,8 +146,8 @@ def edge_over(race: Race, seat: SeatIndex, other: SeatIndex) -> int:
 def is_before(race: Race, seat: SeatIndex, other: SeatIndex) -> bool:
     """Does a player stand before another as the game goes on?
 
-    Where every place counts by the better of their best vehicles, else as `is_better` says, but
-    for initiative, which is rolled again each round: vehicles equal in all else are level.
+    If every place counts, by the better of their best vehicles; else as `is_better` says, without
+    initiative, which is rolled again each round: vehicles equal in all else are level.
     """
     if has_points_for_places(race):
         best, others = best_vehicle(race, seat), best_vehicle(race, other)
@@ -160,7 +160,7 @@ def is_before(race: Race, seat: SeatIndex, other: SeatIndex) -> bool:
 
 @jitable
 def leads(race: Race, vehicle: Vehicle, other: Vehicle) -> bool:
-    """Is it ahead of another: home before all who drive, and these before those who are out?"""
+    """Whether it is ahead of another: home before driving, and driving before out."""
     ahead, others = standing_of(vehicle), standing_of(other)
     if ahead != others:
         return ahead > others

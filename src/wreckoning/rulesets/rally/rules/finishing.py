@@ -1,4 +1,4 @@
-"""Home: who has crossed all gates, who ranks where, and what that is worth."""
+"""Coming home: vehicles that have crossed all gates, their ranks, and their points."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from wreckoning.rulesets.rally.rules.survey import way_left
 
 @rule("W18", "W34", "V18")
 def gates_to_cross(course: Course) -> int:
-    """How many gates a vehicle has to cross to be home; 0 if there is no such end.
+    """The gates a vehicle has to cross to be home; 0 if there is no such end.
 
     Laps end at gate 1. Where there are no laps, the last gate is the way out.
     """
@@ -57,7 +57,7 @@ def has_ranks(race: Race) -> bool:
 
 @jitable
 def has_points_for_places(race: Race) -> bool:
-    """Does every place count, that of those who do not get home too (V22)?"""
+    """Whether every place counts, also those of vehicles that do not get home (V22)."""
     return race.course.mission == TWO_LAP_RACE or race.course.mission == ELIMINATION_RACE
 
 
@@ -89,7 +89,7 @@ def is_ahead(race: Race, vehicle: Vehicle, other: Vehicle) -> bool:
 
 @jitable
 def goes_before(race: Race, vehicle: Vehicle, other: Vehicle) -> bool:
-    """Ties: by initiative of the round, then by number."""
+    """Whether it goes first in a tie: by initiative of the round, then by number."""
     order = race.seats[vehicle.owner].initiative
     other_order = race.seats[other.owner].initiative
     if order != other_order:
@@ -99,7 +99,7 @@ def goes_before(race: Race, vehicle: Vehicle, other: Vehicle) -> bool:
 
 @rule("W19")
 def past_the_line(race: Race, vehicle: Vehicle) -> int:
-    """How far a vehicle that is home is from the gate it crossed last (W3)."""
+    """The distance of a vehicle that is home from the gate it crossed last (W3)."""
     course = race.course
     gate = course.gates[(vehicle.gate - 1) % course.gate_count]
     body = race.bodies[vehicle.index]
@@ -108,7 +108,7 @@ def past_the_line(race: Race, vehicle: Vehicle) -> int:
 
 @jitable
 def furthest_home(race: Race) -> int:
-    """Of those who are home and still stand on the board, the furthest past the line; or NOBODY."""
+    """The vehicle furthest past the line, of those home and still on the board; or NOBODY."""
     best, most = NOBODY, -1
     for i in range(race.vehicle_count):
         vehicle = race.vehicles[i]
@@ -123,7 +123,7 @@ def furthest_home(race: Race) -> int:
 
 @rule("W19")
 def take_off_home(race: Race) -> None:
-    """Who is home is taken off the board and ranked, the furthest past the line first."""
+    """Take vehicles that are home off the board and rank them, the furthest past the line first."""
     while True:
         found = furthest_home(race)
         if found == NOBODY:
@@ -133,7 +133,7 @@ def take_off_home(race: Race) -> None:
 
 @rule("W19", "W34", "W39", "V14", "V31")
 def finish(race: Race, vehicle: Vehicle) -> None:
-    """Home and off the board, with the next rank and what it is worth.
+    """Take a vehicle home and off the board, with the next rank and its points.
 
     In an Arena Race the lines crossed have been scored already.
     """
@@ -151,9 +151,9 @@ def finish(race: Race, vehicle: Vehicle) -> None:
 
 @rule("V22", "V32")
 def rank_the_rest(race: Race) -> None:
-    """The game is over: those still driving take the ranks left, as they stand.
+    """At the end of the game, vehicles still driving take the ranks left, by their standing.
 
-    Where every place counts they get its points.
+    If every place counts they get its points.
     """
     if not has_ranks(race):
         return

@@ -1,4 +1,4 @@
-"""Gates: what a movement drives through, and laps."""
+"""Gates that a movement crosses, and laps."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wreckoning.rulesets.rally.rules.missions import crossed_gate, has_gate
 
 @rule("W18", "V21")
 def next_passage(race: Race, vehicle: Vehicle, path: Path, since: int, limit: int) -> int:
-    """How far along the path all of it has crossed its next gate; NOBODY if it does not.
+    """The distance at which all of it has crossed its next gate; NOBODY if it does not.
 
     Not before `since`, where it crossed the gate before. The body stands where the path begins.
     """
@@ -27,7 +27,7 @@ def next_passage(race: Race, vehicle: Vehicle, path: Path, since: int, limit: in
 
 @rule("V21")
 def follow_gate(race: Race, vehicle: Vehicle, path: Path, distance: int) -> None:
-    """Remember which of its corners are through its next gate after so much of the path."""
+    """Note the corners that are through its next gate after a part of the path."""
     if has_gate(race, vehicle):
         body, gate = race.bodies[vehicle.index], race.course.gates[vehicle.gate]
         vehicle.through = corners_through(path, body, gate, distance, vehicle.through)
@@ -35,7 +35,7 @@ def follow_gate(race: Race, vehicle: Vehicle, path: Path, distance: int) -> None
 
 @rule("W18", "W34")
 def pass_gate(race: Race, vehicle: Vehicle) -> None:
-    """It has crossed its next gate: that is counted, and told, and the mission takes note.
+    """Count and tell that it has crossed its next gate, and let the mission act on it.
 
     A lap is complete with gate 1, but for the first time at the start.
     """

@@ -146,7 +146,7 @@ def pose_push(race: Race, vehicle: Vehicle, by: SeatIndex) -> None:
 
 @rule("W21", "V40")
 def free_way(race: Race, vehicle: Vehicle, path: Path) -> int:
-    """How far along the path it comes over no base, no terrain and not off the board."""
+    """The distance along the path free of bases and terrain, and on the board."""
     body, course = race.bodies[vehicle.index], race.course
     standing = vehicles_that_are(race, DRIVING) | vehicles_that_are(race, WRECKED)
     ignored = ALL ^ standing | 1 << vehicle.index

@@ -1,4 +1,4 @@
-"""What is played for: what gates, damage and wrecks are worth in each mission."""
+"""The missions: the points for gates, damage and wrecks in each."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ CAUGHT = 5  # for each vehicle of the first team destroyed (V31)
 
 @rule("W38", "W37")
 def has_gate(race: Race, vehicle: Vehicle) -> bool:
-    """Is there a gate that it has to cross next?"""
+    """Whether it has a next gate to cross."""
     if race.course.mission == BATTLE_ROYALE:
         return False
     if race.course.mission == SCAVENGERS and vehicle.owner != race.runner:
@@ -52,7 +52,7 @@ def leaves_by_gate(race: Race, vehicle: Vehicle) -> bool:
 
 @rule("W19", "W20", "W35", "W38", "W39")
 def crossed_gate(race: Race, vehicle: Vehicle) -> None:
-    """It has crossed a gate, which is counted and told already: what comes of it at once.
+    """Apply the immediate effects of a crossed gate, which is already counted and told.
 
     It may be off the board after this (FINISHED), and others may be eliminated.
     """
@@ -79,7 +79,7 @@ def score_line(race: Race, vehicle: Vehicle) -> None:
 
 @rule("W38", "V31")
 def escape(race: Race, vehicle: Vehicle) -> None:
-    """Off by the gate, and points for it."""
+    """Take a vehicle off by the gate, with points for it."""
     vehicle.status = FINISHED
     vehicle.ended = race.rounds
     tell(race, Finished(vehicle.owner, vehicle.index, 0, ESCAPED))
@@ -88,7 +88,7 @@ def escape(race: Race, vehicle: Vehicle) -> None:
 
 @rule("W37", "V31")
 def hurt(race: Race, vehicle: Vehicle, by: int) -> None:
-    """It has lost hit points at once to vehicle `by` (NOBODY: to no weapon)."""
+    """Note that it has lost hit points at once to vehicle `by` (NOBODY: to no weapon)."""
     if race.course.mission != BATTLE_ROYALE or by == NOBODY:
         return
     owner = race.vehicles[by].owner
@@ -98,7 +98,7 @@ def hurt(race: Race, vehicle: Vehicle, by: int) -> None:
 
 @rule("W38", "V30", "V31")
 def destroyed(race: Race, vehicle: Vehicle, by: int) -> None:
-    """It is destroyed: the last of the places left; in Scavengers points for its destroyer."""
+    """Rank a destroyed vehicle last of the places left; in Scavengers score for its destroyer."""
     rank_last(race, vehicle)
     if race.course.mission != SCAVENGERS or by == NOBODY:
         return

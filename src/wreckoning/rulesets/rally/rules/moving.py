@@ -1,4 +1,4 @@
-"""Driving a plan: to its end, or to what interrupts or ends it, with everything on the way."""
+"""Driving a plan, to its end or to an interruption, with everything on the way."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ STOPPED = 2  # out of control, destroyed, or off the board
 
 @rule("W14", "W18", "W22", "W23", "W24")
 def drive_plan(race: Race, vehicle: Vehicle) -> int:
-    """Drive the plan in `race.path`; the path is used up. Returns what it came to.
+    """Drive the plan in `race.path`; the path is used up. Returns how it ended.
 
     The body stands where the plan begins until it is at the end of its way.
     """
@@ -86,7 +86,7 @@ def goes_through(race: Race, vehicle: Vehicle, terrain: int) -> bool:
 
 @jitable
 def tell_place(race: Race, vehicle: Vehicle, distance: int) -> None:
-    """Tell where it is so far along the path."""
+    """Tell its place after this part of the path."""
     x, y, heading = stand_at(race.path, race.bodies[vehicle.index], distance)
     tell(race, Moved(vehicle.owner, vehicle.index, x, y, heading))
 
@@ -109,7 +109,7 @@ def stop(race: Race, vehicle: Vehicle, distance: int) -> None:
 
 @jitable
 def ground_of(path: Path, distance: int) -> int:
-    """How much of the way so far along a path is no turning on the spot."""
+    """The part of the way along a path that is no turning on the spot."""
     ground = 0
     for n in range(path.count):
         leg = path.legs[n]

@@ -1,4 +1,4 @@
-"""Who acts when: the roll-off, rounds, and the alternation of activations."""
+"""The order of play: the roll-off, rounds, and alternating activations."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SHIFT = 4  # bits of a die
 
 @jitable
 def takes_part(race: Race, seat: SeatIndex) -> bool:
-    """Has the player a vehicle on the board, or one to be placed?"""
+    """Whether the player has a vehicle on the board, or one to be placed."""
     for i in range(race.vehicle_count):
         vehicle = race.vehicles[i]
         if vehicle.owner == seat and (vehicle.status == DRIVING or vehicle.status == WAITING):
@@ -28,7 +28,7 @@ def takes_part(race: Race, seat: SeatIndex) -> bool:
 
 @jitable
 def tied_seats(race: Race) -> int:
-    """The players who are level with another, by what they have rolled: a set."""
+    """The players whose rolls tie with another's: a set."""
     found = 0
     for seat in seat_range(race.players):
         for other in seat_range(race.players):
@@ -40,10 +40,10 @@ def tied_seats(race: Race) -> int:
 
 @rule("W5", "V27")
 def roll_off(race: Race) -> None:
-    """Everybody rolls, the highest is first; ties roll again among themselves.
+    """All players roll, the highest is first; ties roll again among themselves.
 
-    While it is rolled, `initiative` holds all rolls of a player one after the other. Who has no
-    vehicle left does not roll and comes last.
+    While it is rolled, `initiative` holds all rolls of a player one after the other. Players
+    without a vehicle do not roll and come last.
     """
     for seat in seat_range(race.players):
         race.seats[seat].initiative = 1 if takes_part(race, seat) else 0
@@ -62,7 +62,7 @@ def roll_off(race: Race) -> None:
 
 @jitable
 def put_in_order(race: Race) -> None:
-    """From the rolls to the places: those found already are kept as negative numbers meanwhile."""
+    """Turn the rolls into places. Places already found are kept as negative numbers meanwhile."""
     for place in range(race.players):
         best: SeatIndex = NOBODY
         for seat in seat_range(race.players):
@@ -77,7 +77,7 @@ def put_in_order(race: Race) -> None:
 
 @jitable
 def seat_in_place(race: Race, place: int) -> SeatIndex:
-    """Who comes in this place of the order."""
+    """The seat in this place of the order."""
     seat: SeatIndex = 0
     while race.seats[seat].initiative != place % race.players:
         seat = as_seat(seat + 1)
@@ -92,7 +92,7 @@ def may_activate(vehicle: Vehicle) -> bool:
 
 @jitable
 def has_activation(race: Race, seat: SeatIndex) -> bool:
-    """Has the player a vehicle left to activate?"""
+    """Whether the player has a vehicle left to activate."""
     for i in range(race.vehicle_count):
         if race.vehicles[i].owner == seat and may_activate(race.vehicles[i]):
             return True
@@ -131,13 +131,13 @@ def choose_vehicle(race: Race) -> None:
 
 @rule("W5")
 def next_turn(race: Race) -> bool:
-    """Players take turns in their order. False if everybody has been activated."""
+    """Players take turns in their order. False if all vehicles have been activated."""
     return find_turn(race, race.seats[race.turn].initiative + 1)
 
 
 @rule("W8", "W5")
 def settle_stress(race: Race) -> None:
-    """Who was damaged in the round gains a marker; then the round's markers come off."""
+    """Vehicles damaged in the round gain a marker; then the round's markers come off."""
     for i in range(race.vehicle_count):
         vehicle = race.vehicles[i]
         if vehicle.damaged:

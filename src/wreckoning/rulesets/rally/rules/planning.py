@@ -23,8 +23,8 @@ OPEN_AHEAD, OPEN_BACK = 20, 9  # … and while it may go either way
 def choose_move(race: Race, vehicle: Vehicle) -> None:
     """A vehicle's whole movement: it may boost, chooses its pace, plans and drives.
 
-    What it drove over and lost control of it does so when it is done. Asks BOOST, PACE, PLAN and
-    what driving asks; nothing of the plan is left behind.
+    Vehicles it drove over lose control after its move. Asks BOOST, PACE, PLAN and the questions
+    of driving; nothing of the plan is left behind.
     """
     if use_boost(race, vehicle):
         choose_pace(race, vehicle)
@@ -70,9 +70,9 @@ def choose_pace(race: Race, vehicle: Vehicle) -> None:
 
 @rule("V16", "V8", "W23")
 def drive_plans(race: Race, vehicle: Vehicle) -> None:
-    """Plan and drive, and plan again what is left when the movement was interrupted and survived.
+    """Plan and drive, and plan the rest again if the movement was interrupted and survived.
 
-    Who cannot go on then without reversing waits for the next activation.
+    A vehicle that cannot go on then without reversing waits for the next activation.
     """
     while True:
         clear_path(race.path, 0)
@@ -88,7 +88,7 @@ def drive_plans(race: Race, vehicle: Vehicle) -> None:
 
 @rule("V16")
 def make_plan(race: Race, vehicle: Vehicle) -> None:
-    """Leg after leg, until GO. Nothing happens on the board meanwhile, and no die is rolled."""
+    """Plan leg after leg, until GO. Nothing happens on the board, and no die is rolled."""
     while True:
         pose_plan(race, vehicle)
         option = choose(race)

@@ -1,8 +1,8 @@
-"""Plans: what a movement costs, which legs may follow, where it may end. All of it only looks.
+"""Plans: the costs of a movement, the legs that may follow, the places to end. Only looks.
 
 A plan is a path of straight legs, whole half inches long, and of turns on the spot, in steps of
-5°. It begins where the vehicle stands. Straight legs in a row are one leg. What is worked out along
-a leg is worked out with the body put where the leg begins, and put back.
+5°. It begins where the vehicle stands. Straight legs in a row are one leg. Computations along a leg
+put the body where the leg begins, and put it back afterwards.
 """
 
 from __future__ import annotations
@@ -53,13 +53,13 @@ Legs = tuple[int, int, int, bool]
 
 @rule("W14")
 def free_turns(race: Race, vehicle: Vehicle) -> int:
-    """How many manoeuvres cost nothing: one, and X more if it is Manoeuvrable (X)."""
+    """The free manoeuvres: one, and X more if it is Manoeuvrable (X)."""
     return 1 + race.builds[vehicle.index].manoeuvrable
 
 
 @rule("W14")
 def may_turn(race: Race, vehicle: Vehicle, turns: int, left: int) -> bool:
-    """May it make another manoeuvre after so many, with so much movement left?"""
+    """Whether it may make another manoeuvre after `turns` ones, with this movement left."""
     if turns < free_turns(race, vehicle):
         return True
     return race.pace != Pace.ADVANCE and left >= TURN_COST
@@ -67,14 +67,14 @@ def may_turn(race: Race, vehicle: Vehicle, turns: int, left: int) -> bool:
 
 @rule("W14", "W9")
 def turns_within(race: Race, vehicle: Vehicle, turns: int, left: int) -> int:
-    """How many manoeuvres more the movement left allows, after so many."""
+    """The number of further manoeuvres that the movement left allows."""
     more = max(free_turns(race, vehicle) - turns, 0)
     return more if race.pace == Pace.ADVANCE else more + max(left, 0) // TURN_COST
 
 
 @rule("W8", "W9", "W14")
 def movement_left(race: Race, vehicle: Vehicle) -> int:
-    """What is left of its movement in this activation, before the plan that is being made."""
+    """The movement left in this activation, before the plan that is being made."""
     return movement_of(race, vehicle, race.pace) - race.spent
 
 
@@ -89,7 +89,7 @@ def drive_straight(
     budget: int,
     crossed: int,
 ) -> tuple[int, int, int]:
-    """So many half inches of a straight `way` (backward if negative) the budget pays for.
+    """The half inches of a straight `way` (backward if negative) that the budget pays for.
 
     Returns (half inches, what they cost, the set of barriers crossed with those `crossed` before).
     A half inch that is only begun counts. Backward counts double, and so does a half inch that
@@ -126,7 +126,7 @@ def drive_straight(
 
 @jitable
 def members(numbers: int) -> int:
-    """How many there are in a set."""
+    """The number of elements in a set."""
     count = 0
     while numbers:
         numbers &= numbers - 1
@@ -136,7 +136,7 @@ def members(numbers: int) -> int:
 
 @rule("W14", "W16", "V15")
 def cost_of(race: Race, vehicle: Vehicle, path: Path, distance: int) -> tuple[int, int, int]:
-    """What so much of a plan costs: (movement, manoeuvres, the set of barriers crossed).
+    """The cost of a part of a plan: (movement, manoeuvres, the set of barriers crossed).
 
     A half inch and a manoeuvre that are begun count in full.
     """
@@ -172,7 +172,7 @@ def direction_of(race: Race, path: Path) -> int:
 
 @rule("W16", "W22", "V16")
 def may_stop(race: Race, vehicle: Vehicle) -> bool:
-    """May it end a movement where its body is now: over no other vehicle and no barrier?"""
+    """Whether it may end a movement at its present place: over no vehicle and no barrier."""
     body = race.bodies[vehicle.index]
     for i in range(race.vehicle_count):
         if i == vehicle.index or race.vehicles[i].status != DRIVING:
@@ -185,7 +185,7 @@ def may_stop(race: Race, vehicle: Vehicle) -> bool:
 
 @rule("V16")
 def may_stop_at(race: Race, vehicle: Vehicle, way: int) -> bool:
-    """May it end a movement so far ahead of where its body is now (behind it if negative)?"""
+    """Whether it may end a movement at a distance ahead of its body (behind it if negative)."""
     body = race.bodies[vehicle.index]
     x, y, heading = body.x, body.y, body.heading
     dx, dy = forward(heading, way)
@@ -226,7 +226,7 @@ def straight_ahead(
 def furthest(
     race: Race, vehicle: Vehicle, direction: int, budget: int, crossed: int, done: int
 ) -> tuple[int, bool]:
-    """How far a straight leg may lead from where its body is now: (half inches, is it stopped).
+    """The longest straight leg from where its body is now: (half inches, is it stopped).
 
     To where it may end, or is stopped. Stopped: what is `done` of it comes to hard terrain, or to
     less than a touch before it, or off the board.
@@ -246,7 +246,7 @@ def furthest(
 
 @rule("W31", "V37")
 def boost_way(race: Race, vehicle: Vehicle) -> int:
-    """How far its Boost carries it; 0 if it cannot be used here.
+    """The distance that its Boost carries it; 0 if it cannot be used here.
 
     9 inches of movement straight ahead, or to what stops it. Not where it may not end.
     """
@@ -257,7 +257,7 @@ def boost_way(race: Race, vehicle: Vehicle) -> int:
 
 @rule("V16", "V41")
 def turns_open(race: Race, vehicle: Vehicle, budget: int, crossed: int, way: int) -> int:
-    """The turns that it may make where its body is now: a set, steps + MOST_STEPS.
+    """The turns that it may make at its present place: a set, steps + MOST_STEPS.
 
     Up to the first to each side that brings it against hard terrain. After each it may stop, or go
     on straight (`way`: 1 forward, −1 backward, 0 either) to where it may. The budget is what it has
@@ -284,7 +284,7 @@ def turns_open(race: Race, vehicle: Vehicle, budget: int, crossed: int, way: int
 
 @jitable
 def is_alone(race: Race, vehicle: Vehicle) -> bool:
-    """Is nothing so near that a turn on the spot could bring it there?"""
+    """Whether nothing is so near that a turn on the spot could reach it."""
     body, course = race.bodies[vehicle.index], race.course
     reach = reach_of(body)
     x, y = body.x, body.y
@@ -310,7 +310,7 @@ def may_end_turn(
     crossed: int,
     way: int,
 ) -> bool:
-    """Is there a place to stop after this turn: there, or straight on if nothing stopped it?"""
+    """Whether it can stop after this turn: there, or straight on if nothing stopped it."""
     body = race.bodies[vehicle.index]
     x, y, heading = body.x, body.y, body.heading
     place(body, x, y, heading + turn)
@@ -327,10 +327,9 @@ def may_end_turn(
 
 @rule("W14", "V16")
 def legs_open(race: Race, vehicle: Vehicle, path: Path) -> Legs:
-    """How a plan may go on: (half inches forward, and back, the set of turns, may it end so).
+    """The next legs of a plan: (half inches forward, and back, the set of turns, may it end).
 
-    Where it has come to hard terrain or off the board it can only end. There is always a way to go
-    on or to end.
+    At hard terrain or off the board it can only end. There is always a way to go on or to end.
     """
     body, budget = race.bodies[vehicle.index], movement_left(race, vehicle)
     x, y, heading = body.x, body.y, body.heading
@@ -368,7 +367,7 @@ def legs_open(race: Race, vehicle: Vehicle, path: Path) -> Legs:
 
 @jitable
 def place_at(body: Body, pose: Pose) -> None:
-    """Put a body somewhere."""
+    """Put a body at a place with a heading."""
     place(body, pose[0], pose[1], pose[2])
 
 

@@ -1,4 +1,4 @@
-"""Points: what a place is worth, and how they are told."""
+"""Points: those for a place, and how they are told."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ POINTS = (10, 6, 4, 3, 2, 1)
 
 @rule("V14")
 def points_of_place(place: int) -> int:
-    """What a place is worth, 1 the first; nothing from the seventh on."""
+    """The points for a place, 1 is first; none from the seventh on."""
     return POINTS[place - 1] if place <= PLACES else 0
 
 
 @rule("V14", "W39")
 def points_of_coming_home(place: int) -> int:
-    """What a vehicle home in an Outrun is worth: its place, and from the seventh on 1 point."""
+    """The points for a vehicle home in an Outrun: those of its place, and 1 from the seventh on."""
     return max(1, points_of_place(place))
 
 
 @jitable
 def score(race: Race, seat: SeatIndex, points: int, reason: int, vehicle: int) -> None:
-    """A player gets points for a Reason, by what this vehicle did or had done to it."""
+    """Give a player points for a Reason, by a deed or a loss of this vehicle."""
     if points == 0:
         return
     race.seats[seat].points += points

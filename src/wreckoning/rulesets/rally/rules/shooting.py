@@ -27,7 +27,7 @@ def attack(race: Race, vehicle: Vehicle) -> None:
 
 @rule("W12", "W25")
 def shoot(race: Race, vehicle: Vehicle, slot: int) -> None:
-    """Choose a target for a weapon, or pass; then attack it. Nothing in sight: nothing is asked."""
+    """Choose a target for a weapon, or pass; then attack it. Asks only if there is a target."""
     pose(race, Question.TARGET, vehicle.owner, slot)
     offer(race, Target.PASS)
     offer_all(race, targets(race, vehicle, slot), Target.VEHICLE)
@@ -48,7 +48,7 @@ def shoot(race: Race, vehicle: Vehicle, slot: int) -> None:
 
 @jitable
 def offer_all(race: Race, found: int, first: int) -> None:
-    """Everything in a set, as far as there is room for options."""
+    """Offer everything in a set, as far as there is room for options."""
     i = 0
     while found >> i and race.door.asks[race.door.open - 1].count < MAX_OPTIONS:
         if (found >> i) & 1:

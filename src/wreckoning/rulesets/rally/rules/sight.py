@@ -22,7 +22,7 @@ EVERYTHING = (1 << 62) - 1
 
 @jitable
 def low_pieces(race: Race) -> int:
-    """The terrain that blocks no sight: what is not tall, and what is gone. A set."""
+    """The terrain that blocks no sight: low pieces and removed ones. A set."""
     course, found = race.course, 0
     for i in range(course.piece_count):
         if not course.piece_tall[i] or race.gone[i]:

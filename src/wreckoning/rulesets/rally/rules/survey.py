@@ -1,4 +1,4 @@
-"""How far it still is to a gate: the survey that was made when the table was loaded, looked up."""
+"""The way left to a gate, looked up in the survey made when the table was loaded."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SMOOTH = 3 * CELL  # so much the ways of neighbouring cells differ on open groun
 
 @rule("V22")
 def way_left(race: Race, vehicle: Vehicle) -> int:
-    """How far a vehicle still has to go until all of it is across its next gate.
+    """The way left until all of a vehicle is across its next gate.
 
     ELSEWHERE or more if no way is known from where it stands.
     """
@@ -32,7 +32,7 @@ def way_from(race: Race, gate: int, x: int, y: int) -> int:
 def way_on(course: Course, gate: int, x: int, y: int) -> int:
     """The same on a table: between the middles of the four cells around the point.
 
-    Where their ways differ too much, as at walls and at gates, or the point is not between them,
+    If their ways differ too much, as at walls and at gates, or the point is not between them,
     by the best of them.
     """
     column = max(0, min((x - CELL // 2) // CELL, course.columns - 2))
@@ -54,13 +54,13 @@ def way_on(course: Course, gate: int, x: int, y: int) -> int:
 
 @jitable
 def way_by(way: int, dx: int, dy: int) -> int:
-    """The way by the middle of a cell that is so far away."""
+    """The way through the middle of a cell at a distance."""
     return way + root(dx * dx + dy * dy) if way < ELSEWHERE else ELSEWHERE
 
 
 @jitable
 def distance_past(gate: Gate, x: int, y: int) -> int:
-    """How far a point is past a gate's line; negative behind it."""
+    """The distance of a point past a gate's line; negative behind it."""
     ex, ey = gate.right_x - gate.left_x, gate.right_y - gate.left_y
     length = root(ex * ex + ey * ey)
     return (ey * (x - gate.left_x) - ex * (y - gate.left_y)) // length

@@ -1,4 +1,4 @@
-"""Building a team: every step makes another team. Whether it is legal is `legality`'s question."""
+"""Build a team: every step makes a new team. `legality` decides whether it is legal."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ MODIFICATION, WEAPON, UPGRADE, DRIVER = "modification", "weapon", "upgrade", "dr
 
 
 def with_vehicle(team: Team, design: Design) -> Team:
-    """One vehicle more."""
+    """The team with one vehicle more."""
     return replace(team, vehicles=(*team.vehicles, design))
 
 
 def without_vehicle(team: Team, index: int) -> Team:
-    """One vehicle less."""
+    """The team with one vehicle less."""
     return replace(team, vehicles=team.vehicles[:index] + team.vehicles[index + 1 :])
 
 
 def again(team: Team, index: int) -> Team:
-    """A vehicle a second time, right behind the first; its name stays with the first."""
+    """The team with a vehicle copied, right behind it; the copy has no name."""
     head, tail = team.vehicles[: index + 1], team.vehicles[index + 1 :]
     return replace(team, vehicles=(*head, replace(team.vehicles[index], name=""), *tail))
 
 
 def changed(team: Team, index: int, design: Design) -> Team:
-    """Another vehicle in the place of one."""
+    """The team with a vehicle replaced by another."""
     head, tail = team.vehicles[:index], team.vehicles[index + 1 :]
     return replace(team, vehicles=(*head, design, *tail))
 
 
 def with_part(design: Design, kind: str, key: str, slot: int = -1) -> Design:
-    """A weapon, an upgrade, a driver, or a modification of the weapon in a slot, more."""
+    """The vehicle with one part more: weapon, upgrade, driver, or modification of a weapon."""
     if kind == WEAPON:
         return replace(design, weapons=(*design.weapons, Mounted(key)))
     if kind == UPGRADE:
@@ -45,7 +45,7 @@ def with_part(design: Design, kind: str, key: str, slot: int = -1) -> Design:
 
 
 def without_part(design: Design, kind: str, key: str, slot: int = -1) -> Design:
-    """The same without one; with a weapon its modifications go."""
+    """The vehicle without one part; with a weapon its modifications go."""
     if kind == WEAPON:
         return _with_weapon(design, slot, ())
     if kind == UPGRADE:

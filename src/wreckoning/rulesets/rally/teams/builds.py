@@ -1,4 +1,4 @@
-"""The figures that a design has in play: the card of its vehicle, with all that is added to it."""
+"""The figures of a design in play: those of its vehicle's card, with all its parts."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def fill_build(build: Build, design: Design) -> None:
 
 @table_rule("W13", "W27", "W28", "W29", "W30")
 def fill_weapon(weapon: Weapon, mounted: Mounted) -> None:
-    """Set a weapon's figures, its modifications counted in."""
+    """Set a weapon's figures, with its modifications."""
     card = weapons()[mounted.weapon]
     weapon.kind, weapon.reach = card.code, card.range * INCH
     weapon.attacks, weapon.damage, weapon.piercing = card.attacks, card.damage, card.piercing

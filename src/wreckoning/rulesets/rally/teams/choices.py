@@ -1,7 +1,7 @@
-"""The team builder, as JSON: a team as it stands, and all that can be done with it.
+"""The team builder, as JSON: a team, and every step that can be done with it.
 
-It keeps nothing. Each thing that can be done comes with the code of the team that it leads to;
-the builder asks again with that code, and gets the reason if it is illegal.
+It keeps nothing. Each step comes with the code of the team that it leads to; the builder asks
+again with that code, and gets the reason if it is illegal.
 """
 
 from __future__ import annotations
@@ -57,10 +57,10 @@ MAX_FILE = 32 * 1024  # characters
 
 
 def builder(code: str, size: str = "", vehicle: int = -1, name: str = "") -> dict[str, Any]:
-    """A team and what can be done with it; the vehicle of this index is given the name first.
+    """A team and its possible steps, after the vehicle of this index has got the name.
 
-    `code` is a team code, a shipped team's key, or the text of a team file; nothing is a team
-    without vehicles. Without a size it is the first that the team fits. Raises Malformed.
+    `code` is a team code, a shipped team's key, or the text of a team file; '' is a team without
+    vehicles. Without a size it is the first that the team fits. Raises Malformed.
     """
     team = read_any(code)
     card = _size_of(team, size)
@@ -123,7 +123,7 @@ def _problems(team: Team, size: SizeCard) -> list[Problem]:
 
 
 def _why_not(team: Team, after: Team, size: SizeCard) -> str:
-    """What is against a step: the first problem that it brings, with its rule; or nothing."""
+    """Why a step is refused: the first problem that it brings, with its rule; or ''."""
     before = _problems(team, size)
     for problem in _problems(after, size):
         if problem not in before and not problem.missing:
@@ -136,7 +136,7 @@ def _shipped(size: SizeCard) -> list[Team]:
 
 
 def ready_made(team: Team) -> dict[str, Any]:
-    """A team that is put together already, before one takes it."""
+    """A ready-made team to take."""
     return {
         "key": team.key,
         "title": team.title,
@@ -156,7 +156,7 @@ def _renamed(team: Team, index: int, name: str) -> Team:
 
 
 def _vehicle(team: Team, index: int, size: SizeCard) -> dict[str, Any]:
-    """A vehicle of the team, its parts, and what may be added to it."""
+    """A vehicle of the team, its parts, and those that may be added."""
     design = team.vehicles[index]
 
     def leads_to(other: Design) -> Team:
@@ -184,7 +184,7 @@ def _vehicle(team: Team, index: int, size: SizeCard) -> dict[str, Any]:
 
 
 def _parts(design: Design) -> Iterator[Part]:
-    """What is on a vehicle, each with its price."""
+    """The parts on a vehicle, each with its price."""
     for slot, mounted in enumerate(design.weapons):
         card = weapons()[mounted.weapon]
         yield WEAPON, card.key, card.title, card.points, weapon_words(mounted), slot
@@ -201,7 +201,7 @@ def _parts(design: Design) -> Iterator[Part]:
 
 
 def _all_parts(design: Design) -> Iterator[Part]:
-    """All that there is for a vehicle, each with its price."""
+    """All parts for a vehicle, each with its price."""
     for weapon in weapons().values():
         words = weapon_words(Mounted(weapon.key))
         yield WEAPON, weapon.key, weapon.title, weapon.points, words, -1
@@ -222,7 +222,7 @@ def _all_parts(design: Design) -> Iterator[Part]:
 def _parts_to_add(
     team: Team, design: Design, leads_to: Callable[[Design], Team], size: SizeCard
 ) -> Iterator[dict[str, Any]]:
-    """What may be added to a vehicle, or why it may not. Another driver takes the place of one."""
+    """The parts that may be added to a vehicle, or why not. A driver replaces another."""
     for kind, key, title, points, text, slot in _all_parts(design):
         after = leads_to(with_part(design, kind, key, slot))
         yield {

@@ -4,7 +4,7 @@
     Rust Bucket:buggy/light_machine_gun.turret_mount/oil_dropper/boost/marksman
     car/minigun;Tow Rope:truck/wrecker_arm/heavy_machine_gun/sturdy
 
-Vehicles are separated by `;`. What is on a vehicle follows its type, each after a `/`, in any
+Vehicles are separated by `;`. The parts of a vehicle follow its type, each after a `/`, in any
 order; modifications follow their weapon, each after a dot. A name stands in front, before a colon.
 Blanks may be written `_`, and a name all in small letters gets its capitals. `@medium` as the last
 part says that the team plays a medium game with fewer vehicles than that has (V50).
@@ -34,7 +34,7 @@ NOT_IN_NAMES = ":/;.+-=,_"
 
 
 def is_code(text: str) -> bool:
-    """Is this meant as a team code, and not as a team's key?"""
+    """Whether this is meant as a team code, and not as a team's key."""
     return any(mark in text for mark in ":/;") or text.strip().lower() in vehicles()
 
 
@@ -52,7 +52,7 @@ def _write(design: Design) -> str:
 
 
 def read_code(text: str, where: str) -> Team:
-    """The team of a code. Raises Malformed; whether it is legal is another question."""
+    """The team of a code. Raises Malformed; legality is not checked."""
     if len(text) > MAX_CODE:
         raise Malformed(where, f"expected a team code of at most {MAX_CODE} characters")
     parts, short_of = text.split(";"), ""

@@ -1,4 +1,4 @@
-"""The figures of a design, in words and numbers: for those who build one."""
+"""The figures of a design, in words and numbers, for the team builder."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ARC_WORDS = {SIDE_ARC: "side arc", REAR_ARC: "rear arc", TURRET: "any arc"}
 
 
 def figures_of(design: Design) -> list[tuple[str, int]]:
-    """Movement, skill, defence, command and hit points, with all that is added."""
+    """Movement, skill, defence, command and hit points, with all parts."""
     build = Build()
     fill_build(build, design)
     return [(name, getattr(build, name)) for name in FIGURES]

@@ -1,4 +1,4 @@
-"""What is wrong with a team: each problem with its place, its figures and the rule against it."""
+"""The problems of a team, each with its place, its figures and the rule against it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Problem:
 
 
 def check_team(team: Team, where: str, size: str | None = None) -> None:
-    """Refuse a team that is illegal, or illegal for a size of game. Raises Illegal."""
+    """Check a team, also for a size of game. Raises Illegal."""
     for problem in problems_of(team, size):
         place = where
         if problem.vehicle >= 0:
@@ -51,14 +51,14 @@ def check_team(team: Team, where: str, size: str | None = None) -> None:
 
 
 def check_designs(designs: Sequence[Design], where: str) -> None:
-    """Refuse vehicles that are illegal by themselves, whatever the team. Raises Illegal."""
+    """Check vehicles by themselves, without their team. Raises Illegal."""
     for design in designs:
         for text, rule in of_design(design):
             raise Illegal(f"{where}: {text}", rule)
 
 
 def problems_of(team: Team, size: str | None = None) -> list[Problem]:
-    """All that is wrong with a team; with a size, also that it does not fit it."""
+    """All problems of a team; with a size, also those of fitting it."""
     found = [
         Problem(number, text, rule)
         for number, design in enumerate(team.vehicles)
@@ -72,7 +72,7 @@ def problems_of(team: Team, size: str | None = None) -> list[Problem]:
 
 
 def of_design(design: Design) -> Iterator[tuple[str, str]]:
-    """What is wrong with a vehicle by itself: (text, rule)."""
+    """The problems of a vehicle by itself: (text, rule)."""
     yield from _of_weapons(design)
     for mounted in design.weapons:
         yield from _of_modifications(mounted)
@@ -81,7 +81,7 @@ def of_design(design: Design) -> Iterator[tuple[str, str]]:
 
 @table_rule("W29", "V24")
 def _of_weapons(design: Design) -> Iterator[tuple[str, str]]:
-    """One ranged weapon, and one more of any kind."""
+    """Problems of weapons: one ranged weapon is allowed, and one more of any kind."""
     count = len(design.weapons)
     if count > MAX_WEAPONS:
         yield f"{count} weapons, {count - MAX_WEAPONS} more than the {MAX_WEAPONS} allowed", "W29"
@@ -93,7 +93,7 @@ def _of_weapons(design: Design) -> Iterator[tuple[str, str]]:
 
 @table_rule("W30", "V24")
 def _of_modifications(mounted: Mounted) -> Iterator[tuple[str, str]]:
-    """For ranged weapons, some not for all of them, each once."""
+    """Problems of modifications: only on ranged weapons, some not on all, each once."""
     weapon = weapons()[mounted.weapon]
     if mounted.modifications and weapon.category != RANGED:
         title = modifications()[mounted.modifications[0]].title
@@ -109,7 +109,7 @@ def _of_modifications(mounted: Mounted) -> Iterator[tuple[str, str]]:
 
 @table_rule("W31", "V24")
 def _of_upgrades(design: Design) -> Iterator[tuple[str, str]]:
-    """At most so many points, each once."""
+    """Problems of upgrades: limited points, each once."""
     points, most = upgrade_points(design), most_upgrade_points()
     if points > most:
         yield f"upgrades of {points} points, {points - most} over the {most} allowed", "W31"
@@ -120,7 +120,7 @@ def _of_upgrades(design: Design) -> Iterator[tuple[str, str]]:
 
 @table_rule("W33")
 def of_size(team: Team, size: SizeCard, rule: str) -> list[Problem]:
-    """Too few, too many, or too dear."""
+    """Problems with a size: too few, too many, or too expensive."""
     count, points, found = len(team.vehicles), team_points(team), []
     least = least_of(team, size)
     if not least <= count <= size.most:
@@ -135,7 +135,7 @@ def of_size(team: Team, size: SizeCard, rule: str) -> list[Problem]:
 
 
 def _fits_none(team: Team) -> str:
-    """How far a team is from the size that it is nearest to."""
+    """The problem of a team that fits no size, by the nearest one."""
     count, points = len(team.vehicles), team_points(team)
     fitting = [size for size in sizes().values() if least_of(team, size) <= count <= size.most]
     if not fitting:

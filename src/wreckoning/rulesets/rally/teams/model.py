@@ -1,4 +1,4 @@
-"""A team, as it is built: vehicles with their weapons and upgrades, each by its card's key."""
+"""A team: vehicles with their weapons and upgrades, each by its card's key."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Team:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What its vehicles are called, in their order, each by another name."""
+        """The names of its vehicles, in order, all different."""
         found: list[str] = []
         for design in self.vehicles:
             name, number = design.title, 2
@@ -67,7 +67,7 @@ class Team:
 
 @table_rule("W29", "W30")
 def weapon_points(mounted: Mounted) -> int:
-    """What a weapon costs, its modifications counted in."""
+    """The points of a weapon with its modifications."""
     weapon = weapons()[mounted.weapon]
     return weapon.points + sum(
         modifications()[key].price_on(weapon) for key in mounted.modifications
@@ -76,13 +76,13 @@ def weapon_points(mounted: Mounted) -> int:
 
 @table_rule("W31")
 def upgrade_points(design: Design) -> int:
-    """What the upgrades of a vehicle cost; the driver's is none of them."""
+    """The points of a vehicle's upgrades, without its driver's."""
     return sum(upgrades()[key].points for key in design.upgrades)
 
 
 @table_rule("W29", "W32")
 def points_of(design: Design) -> int:
-    """What a vehicle costs with all that is on it."""
+    """The points of a vehicle with all its parts."""
     points = vehicles()[design.vehicle].points + upgrade_points(design)
     points += sum(weapon_points(mounted) for mounted in design.weapons)
     return points + (drivers()[design.driver].points if design.driver else 0)
@@ -90,7 +90,7 @@ def points_of(design: Design) -> int:
 
 @table_rule("W33")
 def team_points(team: Team) -> int:
-    """What a team costs."""
+    """The points of a team."""
     return sum(points_of(design) for design in team.vehicles)
 
 

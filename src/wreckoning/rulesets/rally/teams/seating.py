@@ -42,7 +42,7 @@ def seat_teams(course: CourseFile, seats: Sequence[Seat]) -> list[Team]:
 
 
 def vehicle_names(course: CourseFile, seats: Sequence[Seat]) -> list[str]:
-    """What all vehicles of a game are called, by their numbers: each by another name."""
+    """The names of all vehicles of a game, by their numbers, all different."""
     found: list[str] = []
     for team in seat_teams(course, seats):
         for given in team.names:
@@ -58,7 +58,7 @@ def _where(number: int, seat: Seat) -> str:
 
 
 def _size_of_game(course: CourseFile, seats: Sequence[Seat], chosen: dict[int, Team]) -> str:
-    """The size that all chosen teams fit; without any, what the mission is best played with."""
+    """The size that all chosen teams fit; without any, the best one for the mission."""
     crowd = len(seats) > MOST_WITH_TEAMS
     if not chosen:
         return SINGLE if crowd or course.mission in FOR_SINGLES else SMALL

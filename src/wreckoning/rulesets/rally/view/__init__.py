@@ -84,6 +84,6 @@ def new_turn(event: RallyEvent) -> int:
 
 
 def course_card(course: CourseFile) -> tuple[str, str]:
-    """How hard a table is, its mission and length, and its blurb."""
+    """The card of a table: its difficulty, mission, length and blurb."""
     stars = "★" * course.difficulty + "☆" * (5 - course.difficulty)
     return f"{stars} {MISSION_TITLES[course.mission]}, {length_words(course)}", course.blurb

@@ -37,7 +37,7 @@ def role_of(course: CourseFile, gate: int) -> str:
 
 
 def is_finish(course: CourseFile, gate: int) -> bool:
-    """Do vehicles come home here?"""
+    """Whether vehicles come home here."""
     return course.mission != Mission.ELIMINATION_RACE and role_of(course, gate) != ""
 
 
@@ -68,7 +68,7 @@ def arches(board: Plan) -> list[Shape]:
 
 
 def _arch(course: CourseFile, number: int) -> Iterator[Shape]:
-    """Two towers and a beam between them, chequered where laps end, with a plate."""
+    """An arch: two towers and a beam between them, chequered where laps end, with a plate."""
     left, right = posts(course.record.gates[number])
     across = (right - left) / abs(right - left)
     beam = [left, right]
@@ -101,7 +101,7 @@ def _arch(course: CourseFile, number: int) -> Iterator[Shape]:
 
 
 def _chequers(left: complex, right: complex) -> str:
-    """Every other square along the beam, in two rows."""
+    """The chequers: every other square along the beam, in two rows."""
     across, found = (right - left) / abs(right - left), ""
     half = across * 1j * BEAM / 2
     for n in range(int(abs(right - left) / CHEQUER)):

@@ -46,7 +46,7 @@ class AttackLines(Gathering):
         self._begin("drop", f"{self._word(event.vehicle)} used the {weapon}", event.rule, vehicle)
 
     def _hits(self, event: ev.Hits) -> None:
-        """The skill rolls of an attack, and how many hit."""
+        """The skill rolls of an attack, and the number of hits."""
         vehicle, target = event.vehicle, event.target
         draft = self.last("attack", "drop")
         if draft is None or draft.vehicle != vehicle:

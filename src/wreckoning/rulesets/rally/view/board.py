@@ -1,4 +1,4 @@
-"""Show the game as data: the headline, the track, the standings, the last page."""
+"""The game as data: the headline, the track, the standings, the last page."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ TOLD = {
 
 
 def is_out(vehicle: Vehicle) -> bool:
-    """Is it wrecked or eliminated?"""
+    """Whether a vehicle is wrecked or eliminated."""
     return vehicle.ended > 0 and vehicle.status != FINISHED
 
 
 def leads(race: Race, vehicle: Vehicle, other: Vehicle) -> bool:
-    """Is a vehicle ahead of another: by rank, else who still drives, else as rules have it?"""
+    """Whether a vehicle is ahead of another: by rank, else if only it drives, else by the rules."""
     if vehicle.rank and other.rank:
         return vehicle.rank < other.rank
     if is_out(vehicle) != is_out(other):
@@ -76,7 +76,7 @@ def vehicle_order(race: Race) -> list[Vehicle]:
 
 
 def player_order(race: Race) -> list[SeatIndex]:
-    """Everybody's seat, first to last: by place, points, the best vehicle. At first by seat."""
+    """All seats, first to last: by place, points, the best vehicle. At first by seat."""
     seats = list(seat_range(race.players))
     if race.rounds == 0:
         return seats
@@ -104,7 +104,7 @@ def lap_of(race: Race, vehicle: Vehicle) -> int:
 
 
 def headline(match: Match) -> Headline:
-    """Table, round, the leader's lap; the mission, whose turn it is, who is still to drive."""
+    """Table, round, the leader's lap; the mission, whose turn it is, and who will drive."""
     race: Race = match.race
     laps = max(race.course.laps, 1)
     lap = max((lap_of(race, v) for v in race.vehicles[: race.vehicle_count]), default=1)
@@ -138,7 +138,7 @@ def initiative_order(race: Race) -> list[int]:
 
 
 def track(match: Match) -> list[Stretch]:
-    """The way to each gate and who is on it; without gates to cross, the arena."""
+    """The way to each gate, with the vehicles on it; without gates to cross, the arena."""
     race: Race = match.race
     driving = [v for v in vehicle_order(race) if v.status == DRIVING]
     free = [v for v in driving if not has_gate(race, v)]
@@ -173,7 +173,7 @@ def _groups(match: Match, vehicles: list[Vehicle]) -> tuple[tuple[int, tuple[str
 
 
 def _signs(match: Match) -> tuple[tuple[str, str], ...]:
-    """The terrain that is still there, by its keyword."""
+    """The remaining terrain, by its keyword."""
     race: Race = match.race
     names: dict[Terrain, list[str]] = {}
     for piece in range(race.course.piece_count):
@@ -190,7 +190,7 @@ def _signs(match: Match) -> tuple[tuple[str, str], ...]:
 
 
 def standings(match: Match) -> list[Row]:
-    """Everybody, first to last, with their vehicles."""
+    """All players, first to last, with their vehicles."""
     return [_row(match, seat, place) for place, seat in enumerate(player_order(match.race), 1)]
 
 
@@ -262,7 +262,7 @@ def podium(match: Match) -> list[Finisher]:
 
 
 def _told(race: Race) -> dict[str, str]:
-    """The points, and of the deeds those that anybody has done."""
+    """The points, and the deeds that some player has done."""
     seats = seat_range(race.players)
     return {
         name: words

@@ -1,4 +1,4 @@
-"""Tell how likely a test is passed, before it is taken."""
+"""Word the chance of a test before it is taken."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ EXPLOSION = Fraction(SIDES + 1 - EXPLODES, SIDES)  # of terrain that is touched 
 
 
 def command_chance(race: Race, vehicle: Vehicle, modifiers: int = 0) -> Fraction:
-    """That it passes a command test with this added (W1, W17)."""
+    """The chance that it passes a command test with this modifier (W1, W17)."""
     build = race.builds[vehicle.index]
     return _chance(race, vehicle, modifiers, build.command, build.fearless)
 

@@ -1,4 +1,4 @@
-"""Show the dashboard of a player: gauges, figures and weapons of the vehicles."""
+"""The dashboard of a player: gauges, figures and weapons of the vehicles."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def carried(race: Race, seat: SeatIndex) -> tuple[str, ...]:
 
 
 def stance(race: Race, seat: SeatIndex) -> str:
-    """What the player has to do with this round: `drives`, `to drive`, `has driven`."""
+    """The player's part in this round: `drives`, `to drive`, `has driven`."""
     if race.phase in (Phase.ROLL_OFF, Phase.DEPLOY, Phase.ROUND, Phase.OVER):
         return ""
     own = [vehicle for vehicle in fleet(race, seat) if vehicle.status == DRIVING]
@@ -109,7 +109,7 @@ def note(race: Race, seat: SeatIndex) -> str:
 
 
 def where(match: Match, seat: SeatIndex) -> str:
-    """Of a single vehicle where it goes; of a team how many drive, are home, are lost."""
+    """The goal of a single vehicle; for a team the numbers that drive, are home, are lost."""
     own = fleet(match.race, seat)
     if len(own) == 1:
         return goal_words(match, own[0])
@@ -127,7 +127,7 @@ def where(match: Match, seat: SeatIndex) -> str:
 
 
 def grid_title(match: Match, seat: SeatIndex) -> str:
-    """What the grid shows."""
+    """The title of the grid."""
     own = fleet(match.race, seat)
     return "Figures and weapons" if len(own) == 1 else several(len(own), "vehicle")
 

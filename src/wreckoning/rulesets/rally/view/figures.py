@@ -1,4 +1,4 @@
-"""Describe a vehicle: figures, weapons, condition, where it is going."""
+"""Describe a vehicle: figures, weapons, condition, goal."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def kind_word(race: Race, vehicle: Vehicle) -> str:
 
 
 def weapons_of(build: Build) -> Iterator[tuple[int, Weapon]]:
-    """The weapons that there are, with their slots."""
+    """The weapons of a vehicle, with their slots."""
     for slot in range(MAX_WEAPONS):
         if build.weapons[slot].kind:
             yield slot, build.weapons[slot]
@@ -106,7 +106,7 @@ def condition_words(race: Race, vehicle: Vehicle) -> str:
 
 
 def condition_tone(race: Race, vehicle: Vehicle) -> Tone:
-    """How things stand with its hit points."""
+    """The tone of its hit points."""
     if vehicle.status == FINISHED:
         return GOOD
     gone = vehicle.status in (WRECKED, DESTROYED, ELIMINATED)
@@ -114,7 +114,7 @@ def condition_tone(race: Race, vehicle: Vehicle) -> Tone:
 
 
 def stress_tone(vehicle: Vehicle) -> Tone:
-    """How things stand with its stress."""
+    """The tone of its stress."""
     return BAD if vehicle.stress == MOST_STRESS else NEUTRAL
 
 
@@ -131,7 +131,7 @@ def goal_words(match: Match, vehicle: Vehicle) -> str:
 
 
 def fate_words(vehicle: Vehicle) -> str:
-    """What has become of a vehicle that does not drive."""
+    """The fate of a vehicle that does not drive."""
     if vehicle.status == WAITING:
         return "to be set up"
     if vehicle.status == FINISHED:
@@ -142,7 +142,7 @@ def fate_words(vehicle: Vehicle) -> str:
 
 
 def is_in_danger(race: Race, vehicle: Vehicle) -> bool:
-    """Is it not yet across the gate that eliminates, and another is (W20)?"""
+    """Whether it is not across the gate that eliminates while another is (W20)."""
     if race.course.mission != ELIMINATION_RACE or vehicle.status != DRIVING:
         return False
     others = race.vehicles[: race.vehicle_count]
@@ -151,7 +151,7 @@ def is_in_danger(race: Race, vehicle: Vehicle) -> bool:
 
 
 def about_vehicle(match: Match, vehicle: Vehicle, title: str, owner: str) -> str:
-    """All there is to know: `Rusty, Ann's Buggy, to Far Side, 12 inches. 7 of 10 hit points. …`"""
+    """A vehicle in full: `Rusty, Ann's Buggy, to Far Side, 12 inches. 7 of 10 hit points. …`"""
     race: Race = match.race
     build = race.builds[vehicle.index]
     goal = goal_words(match, vehicle)

@@ -1,4 +1,4 @@
-"""Gather a log line: its dice with what was added, its drivers, its rules."""
+"""Gather log lines: dice with modifiers, drivers, rules."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class TurnDraft(drafts.Draft):
 
 
 class Gathering(drafts.Gathering[TurnDraft, ev.RallyEvent]):
-    """The lines of these events."""
+    """The log lines gathered from events."""
 
     kind = TurnDraft
 
@@ -55,7 +55,7 @@ class Gathering(drafts.Gathering[TurnDraft, ev.RallyEvent]):
     def _begin(
         self, key: str, text: str, rule: str, vehicle: int = NOBODY_OF_ALL, tone: Tone = NEUTRAL
     ) -> TurnDraft:
-        """Begin a line about a vehicle, or about nobody in particular."""
+        """Begin a line about a vehicle, or about none in particular."""
         who = None if vehicle == NOBODY_OF_ALL else self._owner(vehicle)
         draft = self.open(key, who, text[:1].upper() + text[1:], rule, tone)
         draft.vehicle = draft.latest = vehicle
@@ -65,7 +65,7 @@ class Gathering(drafts.Gathering[TurnDraft, ev.RallyEvent]):
         return self.match.names[self.race.vehicles[vehicle].owner]
 
     def _on(self, event: ev.OfVehicle, words: str, tone: Tone = NEUTRAL) -> TurnDraft:
-        """Go on with the line if it is about anybody; else a line of its own."""
+        """Continue the line if it is about a vehicle; else begin one."""
         draft, vehicle = self.last(), event.vehicle
         name = vehicle_word(self.match, vehicle)
         if draft is None or draft.vehicle == NOBODY_OF_ALL or draft.heading:
@@ -80,14 +80,14 @@ class Gathering(drafts.Gathering[TurnDraft, ev.RallyEvent]):
     # Dice
 
     def _roll(self, event: ev.Rolled, index: int) -> None:
-        """Kept until it is told what it was for; if that is not told, put on the line at once."""
+        """Keep a roll until its purpose is told; if that is never told, put it on the line."""
         self.dice.append(event)
         told = self.events[index + 1] if index + 1 < len(self.events) else None
         if not isinstance(told, (Roll, *TAKES_DICE)):
             self._leftover()
 
     def _rolled(self, draft: TurnDraft, lead: str, pool: tuple[str, int]) -> None:
-        """All dice that wait, on this line; `lead` before the first of their pool."""
+        """Put all waiting dice on this line; `lead` before the first of their pool."""
         if draft.pool != pool:
             draft.add(lead)
         terms: dict[str, None] = {}
@@ -104,7 +104,7 @@ class Gathering(drafts.Gathering[TurnDraft, ev.RallyEvent]):
         self.dice = []
 
     def _leftover(self) -> None:
-        """Dice of which nothing more is told: an explosion's, a shot at terrain, or one of many."""
+        """Tell dice without a later event: an explosion's, a shot at terrain, or one of many."""
         first = self.dice[0]
         draft = self.last()
         if draft is None or draft.heading:
@@ -118,7 +118,7 @@ class Gathering(drafts.Gathering[TurnDraft, ev.RallyEvent]):
             self._rolled(draft, lead, (first.question.word, NOBODY_OF_ALL))
 
     def _bare(self, draft: TurnDraft, lead: str) -> None:
-        """All dice that wait as they fell, on this line; `lead` before the first."""
+        """Put all waiting dice on this line without modifiers; `lead` before the first."""
         if not draft.pool[0]:
             draft.add(lead)
         for die in self.dice:
@@ -129,7 +129,7 @@ class Gathering(drafts.Gathering[TurnDraft, ev.RallyEvent]):
         self.dice = []
 
     def _test(self, event: ev.Tried) -> None:
-        """A command or defence test on the line of what caused it."""
+        """Put a command or defence test on the line of its cause."""
         trial, vehicle = event.trial, event.vehicle
         draft = self.last()
         if draft is None or draft.vehicle == NOBODY_OF_ALL or draft.heading:
@@ -153,7 +153,7 @@ class Gathering(drafts.Gathering[TurnDraft, ev.RallyEvent]):
         self._on(event, "was destroyed", BAD)
 
     def _stressed(self, event: ev.Stressed) -> None:
-        """After an attack on its line; at a round's end all on one."""
+        """Tell stress: after an attack on its line; at a round's end all on one."""
         word, stress = self._word(event.vehicle), event.stress
         if not self.round_over:
             self._on(event, f"stress {stress - 1}→{stress}", BAD)
@@ -166,7 +166,7 @@ class Gathering(drafts.Gathering[TurnDraft, ev.RallyEvent]):
         draft.note(self.name(event.who), rule=event.rule)
 
     def _scored(self, event: ev.Scored) -> None:
-        """On the line of what it is for; places at the game's end all on one."""
+        """Tell points on the line of their cause; places at the game's end all on one."""
         who, number = self.match.names[event.who], event.points
         draft = self.last()
         is_place = event.reason == Reason.PLACE and not self.last("finished", "eliminated")

@@ -1,4 +1,4 @@
-"""Draw the table: all that never moves in a game."""
+"""Draw the table: everything that never moves in a game."""
 
 from __future__ import annotations
 
@@ -66,14 +66,14 @@ def _ground(board: Plan) -> Ground:
 
 
 def _symbols(course: CourseFile) -> Iterator[Symbol]:
-    """Every symbol that a piece on this table may name."""
+    """All symbols that pieces on this table name."""
     yield from vehicle_symbols()
     yield from mounts()
     yield from removable_symbols(course)
 
 
 def _spots(board: Plan) -> Iterator[Shape]:
-    """A small cross where a vehicle may be set up, open to where it looks."""
+    """A small cross on each spot, open in the direction of the vehicle."""
     record, marks = board.course.record, ""
     for spot in range(record.spot_count):
         if record.mission == SCAVENGERS and is_in_strip(record, spot):

@@ -17,7 +17,7 @@ from wreckoning.show import pen
 
 
 def piece_symbol_name(number: int) -> str:
-    """A piece of terrain that can be removed is drawn as itself."""
+    """The name of the symbol for a piece of terrain that can be removed."""
     return f"piece_{number}"
 
 

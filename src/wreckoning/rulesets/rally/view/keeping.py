@@ -1,4 +1,4 @@
-"""Course records: which there are, and what a finished race adds."""
+"""Course records, and their update by a finished race."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DAMAGE = TALLIES.index("damage_dealt")
 def update_records(
     match: Match, kept: Mapping[str, Any], race: str
 ) -> tuple[dict[str, Any], list[str]]:
-    """Enter a finished game: the records as JSON after it, and what is new, in words.
+    """Enter a finished game. Returns the records as JSON, and the new ones in words.
 
     The fewest rounds to come home, and the most damage dealt by a player. Of equal ones the better
     placed counts first.

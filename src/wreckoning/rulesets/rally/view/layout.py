@@ -1,7 +1,7 @@
-"""Plan the board of a table: where everything stands. Worked out once, then kept.
+"""Plan the board of a table: the place of everything. Computed once, then kept.
 
-plan(course)        the board: the table, and where its words go
-stays(course, n)    is a piece of terrain part of the ground, as nothing ever removes it?
+plan(course)        the board: the table, and the places of its words
+stays(course, n)    whether a piece of terrain is part of the ground, as nothing removes it
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ SLIM = 0.62  # a piece whose width is less than this share of its length has its
 
 @dataclass(frozen=True)
 class Name:
-    """The name of a gate or a piece of terrain, where it is written."""
+    """The name of a gate or a piece of terrain, and its place."""
 
     number: int
     text: str
@@ -80,12 +80,12 @@ def plan(course: CourseFile) -> Plan:
 
 
 def stays(course: CourseFile, number: int) -> bool:
-    """Does nothing ever remove this piece of terrain?"""
+    """Whether nothing ever removes this piece of terrain."""
     return course.record.piece_kind[number] not in (WRECKAGE, EXPLODING)
 
 
 def _points_of_things(course: CourseFile) -> Iterator[complex]:
-    """All over what stands on the table, and along its gates."""
+    """Points all over the things on the table, and along its gates."""
     record = course.record
     for number in range(record.piece_count):
         corners = corners_of(record.pieces[number])
@@ -111,7 +111,7 @@ def _points_of_things(course: CourseFile) -> Iterator[complex]:
 
 
 def _gate_names(course: CourseFile, table: Rect, solid: Points) -> Iterator[Name]:
-    """Each as near to its gate as it can stand clear of everything."""
+    """The names of gates, each as near to its gate as it can stand clear of everything."""
     taken: list[Rect] = []
     steps = [STEP * n for n in range(2, int(FURTHEST / STEP))]
     for gate in range(course.record.gate_count):
@@ -125,7 +125,7 @@ def _gate_names(course: CourseFile, table: Rect, solid: Points) -> Iterator[Name
 
 
 def _piece_names(course: CourseFile) -> Iterator[Name]:
-    """On the piece itself, along it if it is slim; next to it if it is too small."""
+    """The names of pieces: on the piece, along it if it is slim; next to it if it is too small."""
     for number in range(course.record.piece_count):
         if not stays(course, number):
             continue

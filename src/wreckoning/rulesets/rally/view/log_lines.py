@@ -1,7 +1,7 @@
 """Write the log: gather events into lines, one for each thing that a driver did.
 
 An activation is told in a few lines: its recovery; the way that was driven, with the gates on it;
-and a line for everything that was run into, driven over or shot at, with all dice.
+and a line for each thing that was hit, driven over or shot at, with all dice.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class _Report(AttackLines):
         self.poses: dict[int, ev.Moved | ev.Nudged] = {}  # where a vehicle was told to stand last
 
     def tell(self, event: ev.RallyEvent, index: int) -> None:
-        """Go on with this event, or begin a line."""
+        """Add this event to the line, or begin a new line."""
         match event:
             case ev.Deployed():
                 self._deployed(event)
@@ -132,7 +132,7 @@ class _Report(AttackLines):
         self._begin("round", f"Round {event.round}", "").heading = True
 
     def _initiative(self, event: ev.Initiative) -> None:
-        """What everybody rolled, ties again; then the order."""
+        """Tell the rolls of all players, ties again; then the order."""
         draft = self.last("order")
         if draft is None:
             rolled = bool(self.dice)
@@ -322,12 +322,12 @@ class _Report(AttackLines):
 
 
 def _eighth(ahead: float, right: float) -> int:
-    """Which eighth of a turn a direction is, clockwise from ahead."""
+    """The eighth of a turn nearest to a direction, clockwise from ahead."""
     return round(phase(complex(ahead, right)) / radians(TURN / DEGREE / 8)) % 8
 
 
 def log_lines(
     match: Match, events: Sequence[ev.RallyEvent], part: range | None = None
 ) -> list[LogLine]:
-    """The events as lines, in the order in which things happened; perhaps only a part of them."""
+    """The lines of all events or of a part of them, in order."""
     return _Report(match, events, part).lines()

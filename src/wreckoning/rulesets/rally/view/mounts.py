@@ -1,7 +1,7 @@
 """The symbols drawn over a vehicle: its weapons, hit points, stress, the activated marker.
 
-Guns stand on the roof and look ahead. What is fixed to the nose, the sides or the tail fits one
-kind of vehicle, so there is a drawing for each kind.
+Guns stand on the roof and look ahead. Weapons at the nose, the sides or the tail fit one kind of
+vehicle, so there is a drawing for each kind.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ DANGER, WARNING = 4, 8  # steps of the bar up to which it is red, and yellow
 
 
 def hit_points_mount(left: int, most: int) -> str:
-    """The bar for so many hit points of so many."""
+    """The name of the bar for these hit points out of all."""
     return f"hit_points_{(left * BAR_STEPS + most - 1) // most}"
 
 
 def stress_mount(stress: int) -> str:
-    """The markers of so much stress."""
+    """The name of the markers for this stress."""
     return f"stress_{stress}"
 
 
@@ -46,7 +46,7 @@ def weapon_mount(key: str, kind: int, slot: int) -> str:
 
 
 def mounts() -> Iterator[Symbol]:
-    """All of them."""
+    """All symbols over vehicles."""
     for key in ROOF:
         for slot, at in enumerate(ROOF_AT):
             yield Symbol(f"{key}_roof{slot}", stamped(drawing(HOME, key), [(at, 0.0)]))
@@ -58,7 +58,7 @@ def mounts() -> Iterator[Symbol]:
 
 
 def _bar(steps: int) -> Symbol:
-    """Hit points along the right side; what is lost is dark."""
+    """A bar of hit points along the right side; lost ones are dark."""
     left = -BAR_LONG / 2
     paint = "bad" if steps <= DANGER else "sign" if steps <= WARNING else "good"
     shapes = [Shape(box(0, BAR_ASIDE, BAR_LONG + 2, BAR_HIGH + 2, 1.4), "dark")]

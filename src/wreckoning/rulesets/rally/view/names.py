@@ -1,6 +1,6 @@
 """Name vehicles and their weapons.
 
-A vehicle that is its player's only one goes by the player's name, one of a team by its own.
+A player's only vehicle goes by the player's name, one of a team by its own.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def vehicle_word(match: Match, index: int) -> str:
 
 @dataclass(frozen=True)
 class _Game:
-    """What names depend on: whose teams, and for which mission."""
+    """The parts of a game that names depend on: teams, and the mission."""
 
     mission: int
     players: tuple[tuple[str, str | None], ...]
@@ -51,7 +51,7 @@ def _names(game: _Game) -> tuple[str, ...]:
 
 
 def title_of(match: Match, index: int) -> str:
-    """What a vehicle is called in its team, whatever its player is called."""
+    """A vehicle's name in its team, without its player's."""
     return _titles(_game(match))[index]
 
 
@@ -61,7 +61,7 @@ def _titles(game: _Game) -> tuple[str, ...]:
 
 
 def is_single(match: Match, index: int) -> bool:
-    """Is it its player's only vehicle?"""
+    """Whether it is its player's only vehicle."""
     race: Race = match.race
     owner = race.vehicles[index].owner
     return sum(race.vehicles[n].owner == owner for n in range(race.vehicle_count)) == 1
@@ -73,7 +73,7 @@ def _weapons_by_code() -> dict[int, WeaponCard]:
 
 
 def weapon_card(weapon: Weapon) -> WeaponCard:
-    """The card of a weapon as it is mounted."""
+    """The card of a mounted weapon."""
     return _weapons_by_code()[weapon.kind]
 
 

@@ -1,4 +1,4 @@
-"""Describe options: what each one means, and its chances."""
+"""Describe options: the meaning of each, and its chances."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def describe_option(match: Match, ask: Ask, index: int) -> Option:
 
 
 def label_option(match: Match, ask: Ask, index: int) -> Option:
-    """The same at once: no ways are looked for, and no chances worked out."""
+    """The same without looking for ways, and without chances."""
     return _option(match, ask, index, False)
 
 
@@ -77,7 +77,7 @@ def _spot(match: Match, _: Ask, option: int, __: bool) -> OptionWords:
 
 
 def _place_words(course: Course, spot: int) -> str:
-    """`4½ inches from the edge, 12 to the left of the gate`, looking from the table at it."""
+    """`4½ inches from the edge, 12 to the left of the gate`, seen from the table."""
     gate = course.gates[0]
     gate_x, gate_y = middle_of_gate(gate)
     x, y = course.spot_x[spot] - gate_x, course.spot_y[spot] - gate_y
@@ -150,7 +150,7 @@ def _plan(match: Match, ask: Ask, option: int, thorough: bool) -> OptionWords:
 
 
 def _leg_words(option: int) -> tuple[str, str, str]:
-    """`Forward 6½`, its group, and what it is in the group."""
+    """`Forward 6½`, its group, and its name in the group."""
     if option == Leg.GO:
         return "Go", "", ""
     if option < STRAIGHT - MOST_STEPS:

@@ -1,4 +1,4 @@
-"""Describe a plan: what is left of the movement, and every test on its way."""
+"""Describe a plan: the movement left, and every test on its way."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from wreckoning.rulesets.rally.view.words import inches
 
 @dataclass(frozen=True)
 class Look:
-    """A plan looked at: its path from where the vehicle stands, and what it comes to."""
+    """A plan looked at: its path from the vehicle's place, and its outcome."""
 
     path: Path
     ahead: Forecast
@@ -33,13 +33,13 @@ class Look:
 
 
 def look_at(match: Match, vehicle: Vehicle, option: int) -> Look:
-    """The plan that is being made, with an option of PLAN added."""
+    """Look at the plan that is being made, with an option of PLAN added."""
     race: Race = match.race
     return look_along(match, vehicle, plan_with(race, option), option == Leg.GO)
 
 
 def look_along(match: Match, vehicle: Vehicle, path: Path, is_whole: bool) -> Look:
-    """A vehicle's plan; `is_whole`: nothing will be added, so what is left is lost."""
+    """Look at a vehicle's plan; `is_whole`: nothing will be added, so movement left is lost."""
     race: Race = match.race
     ahead = forecast(race, vehicle, path)
     words = [*_gates(match, vehicle, ahead)]
@@ -72,7 +72,7 @@ def budget_words(ahead: Forecast, whole: int | None = None) -> str:
 
 
 def cost_words(path: Path, ahead: Forecast) -> Iterator[str]:
-    """`costs 9 inches for slow ground or a barrier`, where it costs more than its length."""
+    """`costs 9 inches for slow ground or a barrier`, if it costs more than its length."""
     straight = sum(abs(path.legs[n].length) for n in range(path.count))
     back = any(path.legs[n].length < 0 for n in range(path.count))
     plain = straight * (2 if back else 1) + TURN_COST * ahead.turns

@@ -1,6 +1,6 @@
 """Preview an option on the board: ways and ghosts, tests with their chances, arcs of fire.
 
-It shows what is meant, not what will come of it: nothing is rolled here.
+It shows the intention, not the outcome: nothing is rolled here.
 """
 
 from __future__ import annotations
@@ -56,14 +56,14 @@ Shower = Callable[[Match, Ask, int], Preview]
 
 
 def preview(match: Match, ask: Ask, index: int) -> Preview:
-    """What the option at this index of `ask.options` would do, over the board."""
+    """The preview of the option at this index of `ask.options`."""
     if ask.is_dice:
         return NOTHING
     return SHOWERS[Question[ask.question.upper()]](match, ask, ask.options[index])
 
 
 def _ghost(match: Match, vehicle: Vehicle, x: int, y: int, heading: int) -> Piece:
-    """A vehicle where it would be."""
+    """The vehicle at the place where it would be."""
     race: Race = match.race
     symbol = vehicle_symbol_name(race.builds[vehicle.index].kind)
     about = f"{vehicle_word(match, vehicle.index)}, where it would be"
@@ -118,7 +118,7 @@ def _boost(match: Match, ask: Ask, option: int) -> Preview:
 
 
 def _drawn(match: Match, vehicle: Vehicle, look: Look, planned: int) -> Preview:
-    """A plan over the board: its way, the vehicle at its end, what it meets with the chances."""
+    """A plan over the board: its way, the vehicle at its end, its contacts with their chances."""
     race: Race = match.race
     body, ahead = race.bodies[vehicle.index], look.ahead
     come = ahead.meetings[-1].distance if _is_stopped(look) else travel_of(look.path)
@@ -144,7 +144,7 @@ def _is_stopped(look: Look) -> bool:
 
 
 def _key(meeting: Meeting) -> str:
-    """The piece that is met, if it is one."""
+    """The key of the piece that is met, if it is one."""
     if meeting.is_vehicle:
         return vehicle_key(meeting.which)
     if meeting.which == NOBODY:
@@ -155,7 +155,7 @@ def _key(meeting: Meeting) -> str:
 
 
 def _met(match: Match, meeting: Meeting) -> Iterator[Shape]:
-    """What is met is pointed out, and where."""
+    """Marks for a contact and its place."""
     race: Race = match.race
     if not meeting.is_vehicle and 0 <= meeting.which < WRECKS:
         yield outline(corners_of(race.course.pieces[meeting.which]))
@@ -166,7 +166,7 @@ def _met(match: Match, meeting: Meeting) -> Iterator[Shape]:
 
 
 def _pace(match: Match, ask: Ask, option: int) -> Preview:
-    """How far the movement would reach straight ahead."""
+    """The reach of the movement straight ahead, as a preview."""
     if option == Pace.STAND:
         return NOTHING
     race: Race = match.race
@@ -232,9 +232,9 @@ SHOWERS: dict[Question, Shower] = {
 
 
 def grip_of(match: Match, ask: Ask) -> tuple[float, float] | None:
-    """Where the nose is that is dragged to an option's handle: at the plan's end, or as it stands.
+    """The place of the nose that is dragged to an option's handle: at the plan's end, or now.
 
-    None where nothing is dragged.
+    None if nothing is dragged.
     """
     race: Race = match.race
     question = Question[ask.question.upper()]

@@ -43,7 +43,7 @@ def describe_ask(match: Match, ask: Ask) -> Prompt:
 
 
 def _die(match: Match, ask: Ask) -> Prompt:
-    """Whose die it is, what for, and what is added."""
+    """Whose die it is, what for, and its modifiers."""
     is_players = ask.question == Question.INITIATIVE_DIE.word
     whose = match.names[ask.subject] if is_players else vehicle_word(match, ask.subject)
     return die_prompt(
@@ -118,7 +118,7 @@ def _state(race: Race, vehicle: Vehicle) -> str:
 
 
 def _planned(match: Match, vehicle: Vehicle) -> Iterator[str]:
-    """What is left of the movement, and where the next gate is; what the plan comes to."""
+    """The movement left, the next gate, and the outcome of the plan."""
     race: Race = match.race
     ahead = forecast(race, vehicle, race.path)
     budget = budget_words(ahead, movement_of(race, vehicle, race.pace))
@@ -154,14 +154,14 @@ def _default(match: Match, ask: Ask) -> int | None:
 
 
 def _hits_own(race: Race, ask: Ask) -> bool:
-    """Would a dropper catch a vehicle of the own team?"""
+    """Whether a dropper would hit a vehicle of the player's own team."""
     vehicle = race.vehicles[race.active]
     hit, others = dropped_on(race, vehicle, ask.subject), race.vehicles[: race.vehicle_count]
     return any(hit >> other.index & 1 and other.owner == vehicle.owner for other in others)
 
 
 def _default_leg(match: Match, ask: Ask) -> int | None:
-    """GO once something is planned; before that as far ahead as nothing is met."""
+    """GO once something is planned; before that the longest way ahead without a contact."""
     race: Race = match.race
     if race.path.count and Leg.GO in ask.options:
         return ask.options.index(Leg.GO)
@@ -178,7 +178,7 @@ def _default_leg(match: Match, ask: Ask) -> int | None:
 
 
 def _best_target(race: Race, ask: Ask) -> int | None:
-    """Where most damage is to be expected; at terrain nobody shoots without a reason."""
+    """The target with the most damage on average; terrain is never the default."""
     vehicle = race.vehicles[race.active]
     found = [option for option in ask.options if Target.VEHICLE <= option < Target.TERRAIN]
     if not found:

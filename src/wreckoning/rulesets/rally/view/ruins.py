@@ -26,7 +26,7 @@ def impassable(corners: Corners, number: int) -> Iterator[Shape]:
 
 
 def _wall(corners: Corners, number: int) -> Iterator[Shape]:
-    """Courses of bricks, here and there one missing."""
+    """A wall: courses of bricks, some missing."""
     middle, along, long, wide = measure(corners)
     rim = pen.line(corners, True)
     yield Shape(rim, "wall")
@@ -49,7 +49,7 @@ def _wall(corners: Corners, number: int) -> Iterator[Shape]:
 
 
 def _reaches(corners: Corners, middle: complex, along: complex, across: float, x: float) -> bool:
-    """Is a point of a chord well inside of a shape?"""
+    """Whether a point of a chord is well inside a shape."""
     ends = chord(corners, middle, along, across * 0.98)
     if ends is None:
         return False
@@ -58,7 +58,7 @@ def _reaches(corners: Corners, middle: complex, along: complex, across: float, x
 
 
 def _house(corners: Corners, number: int) -> Iterator[Shape]:
-    """Four walls, a floor, fallen beams and rubble."""
+    """A house: four walls, a floor, fallen beams and rubble."""
     middle, along, long, wide = measure(corners)
     inner = shrunk(corners, 1 - 2 * THICK / wide)
     rim, floor = pen.line(corners, True), pen.line(inner, True)
@@ -92,7 +92,7 @@ def _house(corners: Corners, number: int) -> Iterator[Shape]:
 
 
 def _rock(corners: Corners) -> Iterator[Shape]:
-    """Facets, light where the last sun falls."""
+    """A rock: facets, light in the last sun."""
     middle, _, _, wide = measure(corners)
     rim = pen.line(corners, True)
     top = [

@@ -25,7 +25,7 @@ corners_of, box_of, posts = SCALE.corners_of, SCALE.box_of, SCALE.posts
 
 
 def middle_of(polygon: Polygon) -> complex:
-    """The middle of a polygon, on the board: what its symbol is drawn around."""
+    """The middle of a polygon on the board, around which its symbol is drawn."""
     return point_of(polygon.middle_x, polygon.middle_y)
 
 
@@ -36,7 +36,7 @@ def ahead_of(gate: Gate) -> complex:
 
 
 def measure(corners: Corners) -> tuple[complex, complex, float, float]:
-    """A shape's middle, the direction of its longest edge, and how far it reaches along it and
+    """A shape's middle, the direction of its longest edge, and its extent along that and
     across.
     """
     edges = [there - here for here, there in zip(corners, [*corners[1:], corners[0]], strict=True)]
@@ -54,7 +54,7 @@ def measure(corners: Corners) -> tuple[complex, complex, float, float]:
 def chord(
     corners: Corners, middle: complex, along: complex, across: float
 ) -> tuple[complex, complex] | None:
-    """Where a line along a shape, so far to the side of a point, enters and leaves it."""
+    """The points where a line along a shape, at a distance from a point, enters and leaves it."""
     turned = [(corner - middle) / along for corner in corners]
     xs = []
     for a, b in zip(turned, [*turned[1:], turned[0]], strict=True):

@@ -16,7 +16,7 @@ CELL = 62.0  # of cracked earth
 
 
 def scenery(board: Plan) -> list[Shape]:
-    """All of it, lowest first."""
+    """All scenery, lowest first."""
     room = Room(board.table, lambda point: float(abs(board.solid - point).min()))
     return [
         *_dunes(board),
@@ -124,7 +124,7 @@ def _stones(room: Room) -> Iterator[Shape]:
 
 
 def _bones(room: Room) -> Iterator[Shape]:
-    """A rib cage where there is most room, and a skull next to it."""
+    """A rib cage in the largest free space, and a skull next to it."""
     centre, free = room.roomiest(160, 900)
     if free < 46:
         return

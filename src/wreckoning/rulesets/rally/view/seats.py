@@ -1,4 +1,4 @@
-"""Describe what a seat brings to the game."""
+"""Describe the setup of a seat."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wreckoning.rulesets.rally.teams.shipped import find_team
 
 
 def setup_card(team: Team) -> dict[str, str]:
-    """A team before one chooses it."""
+    """The card of a team to choose."""
     text = f"{team_words(team)}. {team.text}".strip()
     fits = sizes_of(team)
     return {
@@ -24,7 +24,7 @@ def setup_card(team: Team) -> dict[str, str]:
 
 
 def setup_words(setup: Mapping[str, str]) -> str:
-    """`The Rust Choir`; a team by its code by its vehicles. What is not chosen is left out."""
+    """`The Rust Choir`; a team with a code by its vehicles. '' if no team is chosen."""
     given = setup.get("team")
     if not given:
         return ""

@@ -39,6 +39,6 @@ def term_words(modifier: Modifier, value: int) -> str:
 
 
 def show_die(roll: Rolled) -> str:
-    """`9`, or with what was added `9−1=8`."""
+    """`9`, or with modifiers `9−1=8`."""
     added = roll.result - roll.natural
     return f"{roll.natural}{signed(added)}={count(roll.result)}" if added else str(roll.natural)

@@ -1,4 +1,4 @@
-"""Work out shadows at dusk, and shapes within shapes."""
+"""Compute shadows at dusk, and shapes within shapes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TALL = 2.4  # so many times further for what is tall
 
 
 def shadow(corners: Corners, tall: bool) -> str:
-    """A shape and where it would fall, as one outline: shapes are convex."""
+    """A shape and its shadow as one outline: shapes are convex."""
     fall = DUSK * (TALL if tall else 1)
     return pen.line(_hull([*corners, *(corner + fall for corner in corners)]), True)
 
@@ -38,13 +38,13 @@ def _turn(a: complex, b: complex, c: complex) -> float:
 
 
 def shrunk(corners: Corners, share: float) -> list[complex]:
-    """The same shape about the same middle, so much of its size."""
+    """The same shape about the same middle, scaled."""
     middle = sum(corners) / len(corners)
     return [middle + (corner - middle) * share for corner in corners]
 
 
 def spread(corners: Corners, gap: float, inset: float) -> Iterator[complex]:
-    """Points all over a shape, in staggered rows so far apart, none nearer to its rim."""
+    """Points all over a shape, in staggered rows, with the same distance to its rim."""
     middle, along, _, wide = measure(corners)
     rows = max(1, int((wide - 2 * inset) / gap) + 1)
     for row in range(rows):

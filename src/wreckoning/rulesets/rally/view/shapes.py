@@ -21,9 +21,9 @@ ROUND = 8  # points of a quarter turn
 
 
 def way_shapes(path: Path, body: Body, planned: int, come: int, paint: str) -> tuple[Shape, ...]:
-    """The way of a plan: rails as wide as the vehicle, its middle, what is added in this paint.
+    """The way of a plan: rails as wide as the vehicle, its middle, the new part in this paint.
 
-    `planned`: so far it was planned before; `come`: so far it leads.
+    `planned`: the length planned before; `come`: the length it leads.
     """
     before = _traced(path, body, 0, min(planned, come))
     added = _traced(path, body, min(planned, come), come)
@@ -38,7 +38,7 @@ def way_shapes(path: Path, body: Body, planned: int, come: int, paint: str) -> t
 
 
 def _traced(path: Path, body: Body, begins: int, ends: int) -> list[tuple[complex, float]]:
-    """Where the vehicle is at each bend of the way between two distances, and its heading."""
+    """The places and headings of the vehicle at the bends of the way between two distances."""
     stops, at = [begins], 0
     for n in range(path.count):
         at += travel_of_leg(path.legs[n])
@@ -59,22 +59,22 @@ def _rails(points: list[tuple[complex, float]], half: float) -> tuple[list[compl
 
 
 def nose(x: int, y: int, heading: int, body: Body) -> tuple[float, float]:
-    """The middle of the front edge of a body that stands there, on the board."""
+    """The middle of a body's front edge, on the board."""
     return pen.rounded(point_of(x, y) + pen.unit(heading / DEGREE) * length(body.half_length))
 
 
 def cross(point: complex) -> Shape:
-    """Where something is met."""
+    """A cross where something is met."""
     return Shape(pen.cross(point, MARK), MET, 4.0)
 
 
 def outline(corners: list[complex], paint: str = MET) -> Shape:
-    """Around something that is pointed out."""
+    """An outline around something that is pointed out."""
     return Shape(pen.line(corners, True), paint, THICK)
 
 
 def label_at(point: complex, text: str) -> Label:
-    """A chance, or how far something is, over the board."""
+    """A label over the board: a chance, or a distance."""
     return Label(*pen.rounded(point), text, LETTERS)
 
 
@@ -82,7 +82,7 @@ def label_at(point: complex, text: str) -> Label:
 
 
 def arc_shapes(body: Body, weapon: Weapon) -> tuple[Shape, ...]:
-    """All that a weapon reaches from its vehicle: within its range of the base, in its arc."""
+    """The area that a weapon reaches from its vehicle: within its range and its arc."""
     shapes = [Shape(_reach(body, weapon.arc, weapon.reach), FIRE, THIN + 0.6)]
     if weapon.rapid_fire:
         near = _outline(body, weapon.arc, weapon.reach / 2)
@@ -93,7 +93,7 @@ def arc_shapes(body: Body, weapon: Weapon) -> tuple[Shape, ...]:
 
 
 def ring(corners: list[complex], reach: float) -> str:
-    """All within so much of a shape with clockwise corners."""
+    """The area within a distance of a shape with clockwise corners."""
     points: list[complex] = []
     around = [corners[-1], *corners, corners[0]]
     for before, here, after in zip(around, around[1:], around[2:], strict=False):
@@ -117,7 +117,7 @@ def _reach(body: Body, arc: int, reach: float) -> str:
 
 
 def _outline(body: Body, arc: int, reach: float) -> list[complex]:
-    """Around the base, or the half of it before or behind the line across its middle."""
+    """The outline of the base, or of its half before or behind the line across its middle."""
     centre, heading = spot_of(body)
     ahead, far = pen.unit(heading), length(reach)
     long, wide = length(body.half_length), length(body.half_width)
@@ -131,7 +131,7 @@ def _outline(body: Body, arc: int, reach: float) -> list[complex]:
 
 
 def _sides(body: Body, reach: float) -> Iterator[list[complex]]:
-    """From the vehicle's middle, 45° to both sides of straight out, on the left and the right."""
+    """The side arcs: 45° to both sides of straight out, on the left and the right."""
     centre, heading = spot_of(body)
     spread, far = SPREAD / DEGREE, length(reach) + length(body.half_width)
     out = far / pen.unit(spread).real
@@ -142,13 +142,13 @@ def _sides(body: Body, reach: float) -> Iterator[list[complex]]:
 
 
 def _at_most(step: complex, towards: complex, far: float) -> complex:
-    """The step, cut where the range from the side of the base ends."""
+    """The step, cut at the end of the range from the base's side."""
     out = (step * towards.conjugate()).real
     return step * (far / out) if out > far else step
 
 
 def _middle_line(body: Body, reach: float) -> list[complex]:
-    """Across the vehicle's middle: what is before it is in front (W4)."""
+    """The line across the vehicle's middle: everything before it is in front (W4)."""
     centre, heading = spot_of(body)
     aside = pen.unit(heading + 90) * (length(body.half_width) + length(reach))
     return [centre - aside, centre + aside]

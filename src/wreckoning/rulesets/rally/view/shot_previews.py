@@ -48,7 +48,7 @@ def show_target(match: Match, ask: Ask, option: int) -> Preview:
 
 
 def _targets(race: Race, vehicle: Vehicle, slot: int) -> Iterator[str]:
-    """All that it could be fired at."""
+    """All possible targets of the weapon."""
     found, pieces = targets(race, vehicle, slot), target_pieces(race, vehicle, slot)
     yield from (vehicle_key(n) for n in range(race.vehicle_count) if found >> n & 1)
     yield from (terrain_key(n) for n in range(race.course.piece_count) if pieces >> n & 1)
@@ -57,7 +57,7 @@ def _targets(race: Race, vehicle: Vehicle, slot: int) -> Iterator[str]:
 def _at_terrain(
     race: Race, vehicle: Vehicle, slot: int, piece: int, shapes: tuple[Shape, ...]
 ) -> Preview:
-    """A piece that may explode, and how far that would reach."""
+    """A piece that may explode, and the reach of the explosion."""
     polygon = race.course.pieces[piece]
     attacks = weapon_of(race, vehicle, slot).attacks
     chance = 1 - ((SIDES - 1) / SIDES) ** attacks

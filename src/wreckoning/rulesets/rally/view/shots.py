@@ -49,7 +49,7 @@ def describe_target(match: Match, ask: Ask, option: int, thorough: bool) -> Opti
 
 
 def attack_words(match: Match, vehicle: Vehicle, slot: int, target: int) -> list[str]:
-    """`4 rolls at 9+, −1 stress: 33% each`, `1.3 damage on average`, what else may come of it."""
+    """`4 rolls at 9+, −1 stress: 33% each`, `1.3 damage on average`, and other effects."""
     race: Race = match.race
     odds = attack_odds(race, vehicle.index, slot, target)
     weapon, other = weapon_of(race, vehicle, slot), race.vehicles[target]
@@ -87,7 +87,7 @@ def _rolls(race: Race, vehicle: Vehicle, slot: int, target: int, attacks: int) -
 
 
 def average_words(mean: Fraction) -> str:
-    """`1.3`; `<0.1` of what is hardly worth a shot."""
+    """`1.3`; `<0.1` if it is hardly worth a shot."""
     return f"{float(mean):.1f}" if mean >= Fraction(1, 20) else "<0.1"
 
 

@@ -42,7 +42,7 @@ LETTERS = ascii_uppercase + ascii_letters[:26]  # by number of vehicles
 
 
 def strip(match: Match, seat: SeatIndex, width: int = 100) -> tuple[str, ...]:
-    """The table in letters, and what they mean. Empty before anything stands or may stand on it."""
+    """The table in letters, with their meaning. Empty before vehicles may stand on it."""
     race: Race = match.race
     vehicles, spots = race.vehicles[: race.vehicle_count], _spots_offered(match, seat)
     if not spots and not any(vehicle.status == DRIVING for vehicle in vehicles):
@@ -71,7 +71,7 @@ def _spots_offered(match: Match, seat: SeatIndex) -> tuple[int, ...]:
 
 
 def _terrain(drawn: TableMap, race: Race) -> None:
-    """Every field whose middle is in a piece; a small piece at least where its middle is."""
+    """The fields with their middle in a piece; a small piece at least at its own middle."""
     for number in range(race.course.piece_count):
         sign = SIGNS.get(Terrain(race.course.piece_kind[number]))
         if race.gone[number] or sign is None:
@@ -121,7 +121,7 @@ def _plan(drawn: TableMap, match: Match, seat: SeatIndex) -> None:
 
 
 def _legend(match: Match, seat: SeatIndex, width: int) -> list[str]:
-    """Who is which letter, and what signs there are; in lines that fit."""
+    """The meaning of letters and signs, in lines that fit."""
     race: Race = match.race
     driving = [v for v in race.vehicles[: race.vehicle_count] if v.status == DRIVING]
     driving.sort(key=lambda vehicle: vehicle.owner != seat)

@@ -22,7 +22,7 @@ MOST_PLAYERS = 6
 
 
 def features(course: CourseFile) -> dict[str, int]:
-    """How much of everything the table has; what it has none of stands as 0."""
+    """The number of each feature of the table, also if it is 0."""
     record = course.record
     kinds = list(record.piece_kind[: record.piece_count])
     counted = {
@@ -37,7 +37,7 @@ def features(course: CourseFile) -> dict[str, int]:
 
 
 def warnings(course: CourseFile) -> list[str]:
-    """What is allowed, but hardly meant."""
+    """Warnings of what is allowed, but hardly meant."""
     return [*_of_gates(course), *_of_terrain(course), *_of_spots(course)]
 
 

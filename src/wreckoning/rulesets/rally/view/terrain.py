@@ -18,7 +18,7 @@ from wreckoning.show import pen
 
 
 def terrain(board: Plan) -> list[Shape]:
-    """Every piece that stays: what is driven over first, shadows, what stands."""
+    """Every piece that stays: flat pieces first, then shadows, then standing pieces."""
     course, record = board.course, board.course.record
     low: list[Shape] = []
     high: list[Shape] = []

@@ -39,7 +39,7 @@ def terrain_key(number: int) -> str:
 
 
 def things(match: Match) -> list[Piece]:
-    """Everything on the board that is not the table itself; what lies lowest comes first."""
+    """Everything on the board except the table itself; the lowest comes first."""
     return [*_terrain(match), *_wrecks(match), *_vehicles(match)]
 
 
@@ -54,7 +54,7 @@ def _terrain(match: Match) -> Iterator[Piece]:
 
 
 def piece_about(course: CourseFile, number: int) -> str:
-    """A piece of terrain: its name, its keyword, what it does."""
+    """The note on a piece of terrain: its name, its keyword, its effect."""
     record = course.record
     tall = bool(record.piece_tall[number])
     return terrain_about(course.piece_name(number), record.piece_kind[number], tall)
@@ -72,7 +72,7 @@ def _wrecks(match: Match) -> Iterator[Piece]:
 
 
 def _vehicles(match: Match) -> Iterator[Piece]:
-    """The active one comes last, so that it is drawn over all."""
+    """The vehicles, the active one last, so that it is drawn over all."""
     race: Race = match.race
     driving = [v for v in race.vehicles[: race.vehicle_count] if v.status == DRIVING]
     for vehicle in sorted(driving, key=lambda vehicle: vehicle.index == race.active):
@@ -91,7 +91,7 @@ def _vehicles(match: Match) -> Iterator[Piece]:
 
 
 def name_tag(match: Match, index: int) -> str:
-    """`Ann`; in a team with its number, as it is typed: `#3 Rusty`."""
+    """The tag of a vehicle: `Ann`; in a team with its number, as it is typed: `#3 Rusty`."""
     name = vehicle_word(match, index)
     if not is_single(match, index):
         name = f"{vehicle_name(index)} {name}"
@@ -99,7 +99,7 @@ def name_tag(match: Match, index: int) -> str:
 
 
 def _marks(match: Match, vehicle: Vehicle) -> Iterator[str]:
-    """Whether it is the one of its team that drives; hit points and stress."""
+    """The marks of a vehicle: whether it is active; hit points and stress."""
     if vehicle.index == match.race.active and not is_single(match, vehicle.index):
         yield "▶"
     yield f"♥{vehicle.hit_points}"
@@ -108,7 +108,7 @@ def _marks(match: Match, vehicle: Vehicle) -> Iterator[str]:
 
 
 def weapon_mounts(race: Race, vehicle: Vehicle) -> Iterator[str]:
-    """The weapons that are seen on it."""
+    """The names of the weapons drawn on a vehicle."""
     build = race.builds[vehicle.index]
     for slot, weapon in weapons_of(build):
         yield weapon_mount(weapon_card(weapon).key, build.kind, slot)

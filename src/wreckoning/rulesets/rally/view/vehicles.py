@@ -12,17 +12,17 @@ HOME = "wreckoning.rulesets.rally"
 
 
 def vehicle_symbol_name(kind: int) -> str:
-    """The symbol of a vehicle, by its kind."""
+    """The name of a vehicle's symbol, by its kind."""
     return f"vehicle_{Kind(kind).name.lower()}"
 
 
 def wreck_symbol_name(kind: int) -> str:
-    """The symbol of its wreck."""
+    """The name of its wreck's symbol."""
     return f"wreck_{Kind(kind).name.lower()}"
 
 
 def vehicle_symbols() -> Iterator[Symbol]:
-    """All of them."""
+    """All symbols of vehicles and wrecks."""
     for kind in Kind:
         yield symbol(HOME, vehicle_symbol_name(kind))
         yield symbol(HOME, wreck_symbol_name(kind))

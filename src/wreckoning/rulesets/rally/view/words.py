@@ -62,7 +62,7 @@ def short_inches(length: float) -> str:
 
 
 def turn_words(steps: int) -> str:
-    """`30° left`, `straight on`: so many steps of a manoeuvre."""
+    """A number of steps of a manoeuvre: `30° left`, `straight on`."""
     if steps == 0:
         return "straight on"
     return f"{STEP * abs(steps)}° {'right' if steps > 0 else 'left'}"
