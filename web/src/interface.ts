@@ -1,4 +1,4 @@
-// The table's interface for programs, as its OpenAPI document says it.
+// The page of the API, drawn from its OpenAPI document.
 
 import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import 'swagger-ui-dist/swagger-ui.css';

@@ -1,11 +1,11 @@
 import './styles/fonts.css';
 import './styles/tokens.css';
-import './styles/base.css'; // before all components: what they say of themselves counts
+import './styles/base.css'; // before all components: their own styles take precedence
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { recall, remember } from './lib/store';
 
-// A newer build has replaced the part of the pages that is asked for: load them afresh.
+// A newer build has replaced the requested part of the pages: reload.
 window.addEventListener('vite:preloadError', () => {
   const before = recall('reloaded', 0);
   remember('reloaded', Date.now());

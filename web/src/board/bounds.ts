@@ -1,4 +1,4 @@
-// How big a drawing is: the box around the points of SVG paths. Control points count, so that the
+// The size of a drawing: the box around the points of SVG paths. Control points count, so that the
 // box may be a little too big, never too small (arcs: the box around their ends).
 
 export interface Box { left: number; top: number; right: number; bottom: number }

@@ -1,4 +1,4 @@
-// Where one looks at the board from: pan and zoom, as plain numbers.
+// The camera over the board: pan and zoom, as plain numbers.
 
 export interface Camera { x: number; y: number; scale: number } // the scene's point at the top left; pixels per unit
 export interface Size { width: number; height: number }
@@ -20,7 +20,7 @@ export function fit(scene: Size, pane: Size, margin = 0): Camera {
   };
 }
 
-/** Not further out than the whole board, not closer than is of use, never off the board. */
+/** Keep a camera between the whole board and the closest useful view, and on the board. */
 export function confine(camera: Camera, scene: Size, pane: Size, margin = 0): Camera {
   const least = fit(scene, pane, margin).scale;
   const scale = Math.min(Math.max(camera.scale, least), least * CLOSEST);
@@ -37,7 +37,7 @@ function confineAxis(at: number, length: number, seen: number, margin: number, l
   return Math.min(Math.max(at, 0 - margin), length + margin - seen);
 }
 
-/** Closer by a factor; what is under the pixel stays under it. */
+/** Zoom by a factor; the point under the pixel stays under it. */
 export function zoomAt(camera: Camera, factor: number, pixel: Point): Camera {
   const under = toScene(camera, pixel);
   const scale = camera.scale * factor;
@@ -48,7 +48,7 @@ export function panBy(camera: Camera, dx: number, dy: number): Camera {
   return { ...camera, x: camera.x - dx / camera.scale, y: camera.y - dy / camera.scale };
 }
 
-/** Two fingers went from here to there: what was under them is under them still. */
+/** Follow two fingers: the points under them stay under them. */
 export function pinch(camera: Camera, from: [Point, Point], to: [Point, Point]): Camera {
   const before = middle(...from);
   const after = middle(...to);
@@ -56,7 +56,7 @@ export function pinch(camera: Camera, from: [Point, Point], to: [Point, Point]):
   return panBy(zoomAt(camera, factor, before), after.x - before.x, after.y - before.y);
 }
 
-/** This point of the scene in the middle of the pane, at this scale. */
+/** A camera with this point of the scene in the middle of the pane, at this scale. */
 export function centreOn(point: Point, scale: number, pane: Size): Camera {
   return { x: point.x - pane.width / 2 / scale, y: point.y - pane.height / 2 / scale, scale };
 }
@@ -75,7 +75,7 @@ export function wheelFactor(deltaY: number, deltaMode: number): number {
   return Math.exp(-Math.min(Math.max(pixels, -240), 240) * 0.003);
 }
 
-/** What a key does to the camera; null: nothing. */
+/** The camera after a key; null for other keys. */
 export function keyed(key: string, camera: Camera, scene: Size, pane: Size, margin = 0): Camera | null {
   const centre = { x: pane.width / 2, y: pane.height / 2 };
   const step = Math.min(pane.width, pane.height) / 6;

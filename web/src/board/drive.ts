@@ -1,5 +1,5 @@
-// The way a piece takes from where it was to where it is: along the road where there is one, else in a
-// curve from heading to heading, as something on wheels drives.
+// The way of a piece from its old place to its new one: along the road if there is one, else in a
+// curve from heading to heading, like a vehicle.
 
 import { unwind } from './names';
 
@@ -8,7 +8,7 @@ export type Way = readonly (readonly [number, number])[];
 
 const ROADSIDE = 75; // units of the scene: further from its middle nothing is on the road
 const EVERY = 22; // units between two poses
-const TURNS = 80; // degrees: who heads elsewhere than it goes is pushed, or slides
+const TURNS = 80; // degrees: a piece that does not move along its heading is pushed, or slides
 
 const headingOf = (dx: number, dy: number): number => (Math.atan2(dy, dx) * 180) / Math.PI;
 const between = (one: number, other: number): number => Math.abs(unwind(one, other) - other);

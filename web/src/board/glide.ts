@@ -1,4 +1,4 @@
-// A camera that goes from here to there in a moment; at once for those who ask for less motion.
+// Moves the camera from one place to another in a moment; at once with reduced motion.
 
 import { calm } from '../lib/theme.svelte';
 import type { Camera } from './camera';

@@ -1,4 +1,4 @@
-// The grip of a question: what can be dragged over the board to where an option leads.
+// The grip of a question: the piece that can be dragged over the board to an option's place.
 
 import type { Menu } from '../lib/types';
 import type { Point } from './camera';
@@ -8,7 +8,7 @@ export interface Grip extends Point { handles: Handle[] }
 
 const LEAVE = 3; // times as far as the furthest handle: letting go there chooses none
 
-/** What can be dragged, and where to; null where nothing can. */
+/** The piece that can be dragged, and its handles; null if there is none. */
 export function gripOf(menu: Menu | null): Grip | null {
   const at = menu?.prompt.grip;
   if (!menu || !at) return null;

@@ -1,4 +1,4 @@
-// How pieces are drawn at a zoom: how big, and where their names go.
+// The sizes of pieces at a zoom, and the places of their names.
 
 import type { Ground, Label, Piece } from '../lib/types';
 import { boundsOf } from './bounds';
@@ -8,7 +8,7 @@ export interface Figure { radius: number; shapes: Ground['symbols'][number]['sha
 
 export const READABLE = 6.5; // pixels: smaller words of the ground are left out
 const SMALLEST = 10; // pixels from the middle of a seat's piece to its edge …
-const MOST = 2.2; // … reached by drawing it so many times bigger, at most
+const MOST = 2.2; // … reached by enlarging it by this factor at most
 const LETTER = 5.6; // pixels a letter of a name takes
 export const MARK_LETTER = 5.5; // pixels a letter of a mark takes
 export const TAB = 16; // the number of the seat, before the name
@@ -16,7 +16,7 @@ const FEW = 5; // letters of a name where it is crowded
 const NAME_HEIGHT = 17;
 const BARE = 15; // a seat's number alone, on its piece
 
-/** Each symbol's shapes, and how far they reach from the middle. */
+/** Each symbol's shapes, and their reach from the middle. */
 export function figuresOf(ground: Ground): Map<string, Figure> {
   return new Map(
     ground.symbols.map(({ name, shapes }) => {
@@ -27,12 +27,12 @@ export function figuresOf(ground: Ground): Map<string, Figure> {
   );
 }
 
-/** What is drawn over a piece's own symbol. */
+/** The symbols drawn over a piece's own symbol. */
 export function mountedOf(piece: Piece, figures: Map<string, Figure>): Figure[] {
   return (piece.mounted ?? []).flatMap((name) => figures.get(name) ?? []);
 }
 
-/** How many times bigger than in the scene pieces are drawn, so that they can be seen. */
+/** The factor by which pieces are enlarged, so that they can be seen. */
 export function magnify(figures: Map<string, Figure>, pieces: readonly Piece[], scale: number): number {
   const sizes = pieces
     .filter((piece) => piece.seat >= 0)
@@ -41,13 +41,13 @@ export function magnify(figures: Map<string, Figure>, pieces: readonly Piece[], 
   return Math.min(Math.max(SMALLEST / (Math.max(...sizes) * scale), 1), MOST);
 }
 
-/** A name as there is room for it on a board of this width; `few` letters: where it is crowded. */
+/** A name cut to the room on a board of this width; `few` letters on a crowded board. */
 export function shortened(name: string, width: number, few = false): string {
   const most = few ? FEW : width < 480 ? 9 : 16;
   return name.length <= most + 1 ? name : `${name.slice(0, most).trimEnd()}…`;
 }
 
-/** How wide a name is drawn, with its marks. */
+/** The width of a name with its marks. */
 export function nameWidth(piece: Piece, width: number, few = false): number {
   const name = piece.text ? shortened(piece.text, width, few).length * LETTER + 9 : 2;
   return (piece.seat >= 0 ? TAB : 0) + name + marksWidth(piece.marks);
@@ -57,7 +57,7 @@ export function marksWidth(marks: readonly string[]): number {
   return marks.reduce((sum, mark) => sum + mark.length * MARK_LETTER + 9, 0);
 }
 
-/** What is covered by the names, where they stand, and by the numbers of who has none. */
+/** The areas covered by names, and by the numbers of pieces without a name. */
 export function platesOf(
   pieces: readonly Piece[], spots: Map<string, Spot | null>, scale: number, letters: number, across: number,
 ): Rect[] {
@@ -69,14 +69,14 @@ export function platesOf(
   });
 }
 
-/** Where the names go, by key. */
+/** The places of names, by key. */
 export function spotsFor(
   pieces: readonly Piece[],
   figures: Map<string, Figure>,
   scale: number,
   size: number,
   view: Edges, // in pixels, from the scene's own corner
-  letters: number, // names are drawn so many times their usual size
+  letters: number, // the factor by which names are enlarged
   must: (piece: Piece) => boolean,
   labels: readonly Label[] = [],
 ): Map<string, Spot | null> {

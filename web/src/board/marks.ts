@@ -1,4 +1,4 @@
-// Where a menu's options lead, as numbers on the board: so that what is within reach is seen at once.
+// The places of a menu's options, as numbers on the board: they show the reach at once.
 
 import type { Menu, Piece, Preview } from '../lib/types';
 import type { Camera, Point, Size } from './camera';
@@ -17,7 +17,7 @@ const LETTER = 6.2; // pixels a figure of a mark takes
 const LEAST = 8; // pixels a mark reaches from its middle: in a smaller one the number could not be read
 const AROUND = 44; // pixels around what has to be seen
 
-/** A mark for each place that options lead to. None where all lead to one, or nowhere. */
+/** A mark for each place that options lead to; none if all lead to one, or nowhere. */
 export function marksOf(menu: Menu | null, pieces: readonly Piece[]): Mark[] {
   const marks: Mark[] = [];
   const own = pieces.filter((piece) => piece.seat === menu?.seat);
@@ -38,7 +38,7 @@ export function marksOf(menu: Menu | null, pieces: readonly Piece[]): Mark[] {
   return marks.length > 1 ? marks : [];
 }
 
-/** Where a preview says that something would be: its first piece, or else its only label. */
+/** The place that a preview shows: of its first piece, or else of its only label. */
 function goalOf(preview: Preview | null): Point | null {
   const [label, ...more] = preview?.labels ?? [];
   return preview?.pieces[0] ?? (label && more.length === 0 ? label : null);
@@ -58,12 +58,12 @@ export function markRadius(marks: readonly Point[], scale: number): number {
   return Math.min(Math.max((nearest * scale) / 2, LEAST), 11);
 }
 
-/** Half of how wide a mark is, in pixels. */
+/** Half the width of a mark, in pixels. */
 export function markHalf(mark: Mark, radius: number): number {
   return Math.max(radius, (mark.text.length * LETTER) / 2 + 4);
 }
 
-/** What has to be seen to answer: who is asked, and all that the previews show. */
+/** The points to be seen for an answer: the asked seat, and everything in the previews. */
 export function concernsOf(menu: Menu | null, pieces: readonly Piece[]): Point[] {
   if (!menu || menu.seat < 0 || !menu.complete) return []; // not twice: previews come a moment later
   const own = pieces.filter((piece) => piece.seat === menu.seat);

@@ -29,7 +29,7 @@ export function placeNames(tags: readonly Tag[], view: Edges = ANYWHERE, shy: re
 
 interface Best { spot: Spot; width: number; cost: number; fits: boolean }
 
-/** The place around a piece where a name of this width covers least. */
+/** The place around a piece at which a name of this width covers least. */
 function bestOf(tag: Tag, width: number, short: boolean, taken: readonly Rect[], view: Edges, shy: readonly Rect[]): Best {
   let best: Best = { spot: { dx: 0, dy: 0, short }, width, cost: Infinity, fits: false };
   for (const { dx, dy } of spotsOf(tag.radius, width, tag.height)) {
@@ -57,7 +57,7 @@ function spotsOf(radius: number, width: number, height: number): { dx: number; d
   ];
 }
 
-/** How much of a name would be out of sight. */
+/** The part of a name that would be out of sight. */
 function outside({ x, y, w, h }: Rect, view: Edges): number {
   const over = (far: number): number => Math.max(far, 0);
   const across = over(view.left - (x - w / 2)) + over(x + w / 2 - view.right);
@@ -65,7 +65,7 @@ function outside({ x, y, w, h }: Rect, view: Edges): number {
   return Math.min(across, w) * h + Math.min(down, h) * w;
 }
 
-/** How much of one lies under the other. */
+/** The part of one that lies under the other. */
 export function overlap(a: Rect, b: Rect): number {
   const across = Math.min(a.x + a.w / 2, b.x + b.w / 2) - Math.max(a.x - a.w / 2, b.x - b.w / 2);
   const down = Math.min(a.y + a.h / 2, b.y + b.h / 2) - Math.max(a.y - a.h / 2, b.y - b.h / 2);

@@ -1,5 +1,5 @@
 // Numbers on a crowded board: each finds a free spot at its place or near it, or is a dot until it is
-// looked at. None covers another, a name, or one's own car. In pixels.
+// looked at. None covers another, a name, or your own car. In pixels.
 
 import { type Mark, markHalf, markRadius } from './marks';
 import { overlap, type Rect } from './names';
@@ -11,10 +11,10 @@ const ROOM = 1; // between two
 const RINGS = [1.15, 2.3, 3.6]; // radii away from its place, nearest first
 const WAYS = [0, 4, 2, 6, 1, 3, 5, 7].map((eighth) => (eighth * Math.PI) / 4);
 
-/** How far under its place a mark stands that has it to itself. */
+/** The distance of a mark below its place if it stands there alone. */
 export const home = (mark: Mark, radius: number): number => (mark.below ? LABEL + radius : 0);
 
-/** Where marks of this radius go. `taken`: what they keep clear of, from the scene's own corner. The
+/** The places of marks of this radius. `taken`: areas to keep clear of, from the scene's own corner. The
     mark of the usual option comes first, then as the menu has them. */
 export function spread(
   marks: readonly Mark[], scale: number, radius: number, taken: readonly Rect[], usual: number | null = null,
@@ -39,13 +39,13 @@ export function spread(
     });
 }
 
-/** Is there no room for some of them where they belong? */
+/** Whether some of them have no room at their own place. */
 export function isCrowded(marks: readonly Mark[], scale: number): boolean {
   const radius = markRadius(marks, scale);
   return spread(marks, scale, radius, []).some(({ mark, dx, dy }) => dx !== 0 || dy !== home(mark, radius));
 }
 
-/** Which of these words are written: those of one place always, of many such as have room. */
+/** The words that are written: those of one place always, of many those with room. */
 export function legible(words: readonly Rect[], taken: readonly Rect[]): boolean[] {
   if (words.length === 1) return [true];
   const full = [...taken];

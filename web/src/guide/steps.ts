@@ -1,4 +1,4 @@
-// What the guide points at, in order. It knows no game: only the parts of a table.
+// The steps of the guide, in order. It knows no game, only the parts of a table.
 
 export interface Step {
   target: string; // a data-guide of the table page; '' for none

@@ -106,6 +106,6 @@ export const api = {
   again: (id: string, tokens: readonly string[]) => post<Made>(`/api/tables/${at(id)}/again`, { tokens }),
 };
 
-// Addresses that are not fetched but linked.
+// Addresses for links, not fetched here.
 export const logAddress = (id: string) => `/api/tables/${at(id)}/log`;
 export const invitationAddress = (id: string) => `/api/tables/${at(id)}/invitation.svg`;

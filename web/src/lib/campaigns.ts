@@ -1,4 +1,4 @@
-// Campaigns and the builder: what the server sends of them, and how it is asked.
+// Campaigns and the builder: the types of the server's answers, and its requests.
 
 import { fetchJson, type Made, post, Refused } from './api';
 import { newRequest } from './live.svelte';
@@ -9,7 +9,7 @@ const at = encodeURIComponent;
 const TRIES = 5;
 const PAUSE = 400; // milliseconds before the second try; twice as long before each one after it
 
-/** Send a command until the table answers: by the request it knows what it has done already. */
+/** Send a command until the table answers; the request's id tells it what is done already. */
 async function command<T>(path: string, body: object): Promise<T> {
   const request = newRequest();
   for (let tried = 1; ; tried++) {

@@ -3,7 +3,7 @@
 
 import { forget, recall, remember } from './store';
 
-/** The digest after so many answers. */
+/** The digest after a number of answers. */
 export interface Seen {
   number: number;
   digest: string;
@@ -16,14 +16,14 @@ const DIGITS = 32; // kept of each: enough to tell
 
 const placeOf = (table: string): string => `digests.${table}`;
 
-/** What this browser saw of a table, in the order of the race. */
+/** The digests of a table that this browser saw, in the order of the race. */
 export function seenOf(table: string): Seen[] {
   const found = recall<unknown>(placeOf(table), []);
   return Array.isArray(found) ? (found as unknown[]).filter(isSeen) : [];
 }
 
 /**
- * This is how the race stands now; with `away`, the page has missed how it came there. Digests of
+ * Note the digest of the present race; with `away`, the page has missed the way there. Digests of
  * answers that were taken back are dropped.
  */
 export function keepDigest(table: string, number: number, digest: string, away = false): void {
@@ -38,7 +38,7 @@ export function keepDigest(table: string, number: number, digest: string, away =
   keepTable(table);
 }
 
-/** As many as are kept. Of too many the one goes that leaves the smallest gap. */
+/** Keep a limited number. Of too many the one goes that leaves the smallest gap. */
 function thinned(seen: readonly Seen[]): readonly Seen[] {
   if (seen.length <= MOST_SEEN) return seen;
   const gap = (index: number): number => (seen[index + 1]?.number ?? Infinity) - (seen[index - 1]?.number ?? -Infinity);

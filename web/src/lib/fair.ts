@@ -1,6 +1,6 @@
 // A race's log, checked in the browser: its dice, if they are fair, and the digest of its answers.
 // How a commitment, a roll and a digest are made: docs/fair-dice.md.
-// Not by `crypto.subtle`: pages that friends open by http://192.168.… have none.
+// Without `crypto.subtle`, as pages under http://192.168.… have none.
 
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -41,7 +41,7 @@ export interface Check {
   answers: Answers;
 }
 
-/** What is shown before the race: the SHA-256 of the secret's 32 bytes, as hex. */
+/** The commitment shown before the race: the SHA-256 of the secret's 32 bytes, as hex. */
 export async function commitment(secret: string): Promise<string> {
   return bytesToHex(sha256(secretBytes(secret)));
 }
@@ -79,7 +79,7 @@ export function reduce(block: (index: number) => Uint8Array, sides: number): num
 
 /**
  * A log (JSON Lines): every roll next to what its secret makes it, and its answers next to the digests
- * that were seen. Throws for what is no log.
+ * that were seen. Throws if it is no log.
  */
 export async function checkLog(text: string, seen: readonly Seen[] = []): Promise<Check> {
   const raw = text.trimEnd().split(/\r?\n/);

@@ -18,7 +18,7 @@ export function ago(then: number, now = Date.now() / 1000): string {
   return new Date(then * 1000).toLocaleDateString('en', DATE);
 }
 
-/** What is left of a time: "0:42", "12:05", "3 h 10 min", "2 days". */
+/** The time left: "0:42", "12:05", "3 h 10 min", "2 days". */
 export function left(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
   if (whole >= 2 * DAY) return `${Math.floor(whole / DAY)} days`;
@@ -38,7 +38,7 @@ export function capital(word: string): string {
   return word.slice(0, 1).toUpperCase() + word.slice(1);
 }
 
-/** `Round 3, lap 1 of 2`; what is not driven in laps has none to tell. */
+/** `Round 3, lap 1 of 2`; without laps `Round 3`. */
 export function momentOf({ unit, turn, lap, laps }: Pick<Headline, 'unit' | 'turn' | 'lap' | 'laps'>): string {
   return `${capital(unit)} ${turn}${laps > 1 ? `, lap ${lap} of ${laps}` : ''}`;
 }

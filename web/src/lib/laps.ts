@@ -1,4 +1,4 @@
-// Who was where, turn by turn, read off the frames of a replay.
+// The places of all drivers, turn by turn, read from the frames of a replay.
 
 import type { Replay, Row } from './types';
 
@@ -16,7 +16,7 @@ export interface Chart {
 
 type Frame = Replay['frames'][number];
 
-/** The last frame of every turn: how things stood when it was over. */
+/** The last frame of every turn: the race at its end. */
 export function turnEnds<F extends { headline: { turn: number } }>(frames: readonly F[]): F[] {
   const ends = new Map<number, F>();
   for (const frame of frames) ends.set(frame.headline.turn, frame);

@@ -1,9 +1,9 @@
 // The board first: what stands next to it (log, dice) is drawn after the frame that shows the board, so
-// that it does not hold up what one waits for.
+// that the board does not wait for it.
 
 const LATEST = 100; // ms after that frame, if the page is never idle
 
-/** What `now` gives, as soon as the frame after its change has been drawn. */
+/** The value of `now`, once the frame after its change has been drawn. */
 export function later<T>(now: () => T): { readonly value: T } {
   let value: T = $state.raw(now());
   $effect(() => {
@@ -27,7 +27,7 @@ export function later<T>(now: () => T): { readonly value: T } {
   };
 }
 
-/** Returns what calls it off. Not every browser says when it is idle. */
+/** Returns a function that cancels it. Not every browser says when it is idle. */
 function whenIdle(what: () => void): () => void {
   if (typeof requestIdleCallback === 'function') {
     const waiting = requestIdleCallback(what, { timeout: LATEST });

@@ -1,5 +1,5 @@
-// The live line to one table. It comes back by itself after every interruption, says what it saw
-// last, and sends again what was not answered: the request ids make that harmless.
+// The live connection to one table. It reconnects by itself after every interruption, says what it saw
+// last, and sends unanswered commands again: the request ids make that harmless.
 
 import { fetchJson, Refused } from './api';
 import { keepDigest } from './digests';
@@ -20,7 +20,7 @@ import type {
   You,
 } from './types';
 
-/** A command as a page says it: request, version and token are filled in here. */
+/** A command of a page: request, version and token are filled in here. */
 type Said<C> = C extends { do: string }
   ? Omit<C, 'request' | 'token' | 'version'> & { token?: string; version?: number }
   : never;
@@ -30,7 +30,7 @@ export interface Done {
   result: Result;
 }
 
-/** Steps that led from the race as it was, with so many lines, to the race after it. */
+/** Steps from the race before, with its number of lines, to the race after. */
 export interface Steps {
   steps: BoardStep[];
   from: Play | null;
@@ -46,7 +46,7 @@ interface Waiting {
   reject: (problem: Refused) => void;
 }
 
-/** The few things a WebSocket is used for, so that tests can stand in for it. */
+/** The used part of a WebSocket, so that tests can replace it. */
 export interface Socket {
   onopen: (() => void) | null;
   onclose: ((event: { code: number; reason: string }) => void) | null;
@@ -56,12 +56,12 @@ export interface Socket {
 }
 export interface Tools {
   connect: (address: string) => Socket;
-  find: (id: string) => Promise<unknown>; // rejects with a Refused when there is no such table
+  find: (id: string) => Promise<unknown>; // rejects with a Refused if there is no such table
 }
 
 const FIRST_WAIT = 300; // ms until the first new try; doubled each time
 const LONGEST_WAIT = 10_000;
-const PATIENCE = 8_000; // without an answer for so long the line counts as dead
+const PATIENCE = 8_000; // ms without an answer, after which the line counts as dead
 const POLICY = 1008; // why a line was closed: it broke a rule, or a newer one took its place …
 const TRY_AGAIN = 1013; // … or the table is full
 const COME_AGAIN = 'come again'; // the table says so to all when it stops
@@ -232,7 +232,7 @@ export class Live {
     if (never) this.#tools.find(this.id).catch((problem: unknown) => this.#notFound(problem));
   }
 
-  /** No line could be opened, which does not say why; this request does. */
+  /** A line that cannot be opened gives no reason; this request does. */
   #notFound(problem: unknown): void {
     if (this.#stopped || this.#greeted || !(problem instanceof Refused)) return;
     if (problem.kind === 'unknown') {
@@ -241,7 +241,7 @@ export class Live {
     } else if (problem.kind === 'too_many' || problem.kind === 'forbidden') this.#turnAway(problem.text);
   }
 
-  /** The table says why we are not let in. To ask again at once would change nothing. */
+  /** The table gives its reason for closing the line. Asking again at once would change nothing. */
   #turnAway(why: string): void {
     this.turnedAway = `${why.charAt(0).toUpperCase()}${why.slice(1)}${why.endsWith('.') ? '' : '.'}`;
     this.#wait = LONGEST_WAIT;
@@ -257,19 +257,19 @@ export class Live {
     this.triesIn = Math.max(0, Math.ceil(left / 1000));
   }
 
-  /** On a new line, from the beginning: what came does not fit what is here. */
+  /** Start over on a new line: the update does not fit the state here. */
   #startOver(): void {
     this.#everything = true;
     this.#hangUp();
     this.#open();
   }
 
-  /** The network is back, or the page is looked at again: do not sit out a long wait. */
+  /** The network is back, or the page is visible again: do not sit out a long wait. */
   #comeBack = (): void => {
     if (document.visibilityState !== 'hidden') this.tryNow();
   };
 
-  /** Try again at once, unless that is being done. */
+  /** Try again at once, unless a try is under way. */
   tryNow(): void {
     if (this.#stopped || this.#socket !== null) return;
     clearTimeout(this.#retry);
@@ -290,7 +290,7 @@ export class Live {
     this.#socket.send(command.message);
   }
 
-  // --- what the table says
+  // --- messages of the table
 
   #heard(push: Push): void {
     switch (push.type) {
@@ -354,18 +354,18 @@ export class Live {
     else this.unheard = [heard];
   }
 
-  /** To be compared with the log, when the race is over. Between two versions nothing happens. */
+  /** Keep the digest, to be compared with the log after the race. Between two versions nothing happens. */
   #keepDigest(version: number): void {
     const away = this.version === null || version > this.version + 1;
     if (this.play?.digest) keepDigest(this.id, this.play.number, this.play.digest, away);
   }
 
-  /** The board of a moment comes once: can what has changed be laid over what is here? */
+  /** The board of a moment comes once: whether the changes can be laid over the state here. */
   #canFollow(play: Partial<Play> | null): boolean {
     return play === null || (this.ground !== null && (this.play !== null || 'things' in play));
   }
 
-  /** The table has answered the hello: now everything that waited may go. */
+  /** The table has answered the hello: now all waiting commands are sent. */
   #welcome(): void {
     if (this.#greeted) return;
     this.#greeted = true;

@@ -1,4 +1,4 @@
-// New tables: what is asked for, what is remembered, what follows at once.
+// New tables: their form, its remembered values, and the first commands.
 
 import { api, type Made } from './api';
 import { luckyText } from './luck';
@@ -26,7 +26,7 @@ export function botSeat(ruleset: RulesetCard): NewSeat {
   return { player: usualBot(ruleset), name: '', setup: {}, text: '' };
 }
 
-/** As many seats as are usual, within what the ruleset takes. */
+/** The usual number of seats, within the ruleset's limits. */
 export function seatsFor(ruleset: RulesetCard, bots: number, open: number): NewSeat[] {
   const [least, most] = ruleset.seats;
   const bot = ruleset.bots.length > 0;

@@ -25,7 +25,7 @@ export interface Mine {
 
 const MOST = 8; // tables without a profile that are looked at each time
 
-/** Ours to move first. */
+/** The order: our turns first. */
 export async function lookAtMine(): Promise<Mine[]> {
   const [profile, held] = await Promise.all([ofProfile(), ofTokens()]);
   const known = new Set(profile.map((one) => one.id));
@@ -56,7 +56,7 @@ function asMine({ table, seats, numbers, host, turn, updated, deadline }: OwnRac
   };
 }
 
-/** What the server knows no more is forgotten here too. */
+/** Tables that the server no longer knows are forgotten here too. */
 async function ofTokens(): Promise<Mine[]> {
   const ids = myTables().slice(0, MOST);
   if (ids.length === 0) return [];

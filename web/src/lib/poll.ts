@@ -1,6 +1,6 @@
 // Ask again and again, but only while the page is visible.
 
-/** Calls `look` now and every so often. Returns what stops it. */
+/** Calls `look` now and at intervals. Returns a function that stops it. */
 export function every(seconds: number, look: () => Promise<unknown> | void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;

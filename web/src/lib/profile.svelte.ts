@@ -1,5 +1,5 @@
-// Who one is here: a profile that the server keeps, and that this browser proves by a token. It is made
-// without a word when its person takes a first seat.
+// The player's profile: the server keeps it, and this browser proves it by a token. It is made without
+// a question when its player takes a first seat.
 
 import { fetchJson, post, Refused } from './api';
 import { deviceToken, dropDevice, dropTable, heldTables, keepDevice } from './seats';
@@ -8,7 +8,7 @@ import { choice, type Theme, THEMES } from './theme.svelte';
 import type { Adopted, ChangeProfile, OwnProfile, Setting, SignedIn } from './types';
 
 export const COLOURS = ['#b3261e', '#c2410c', '#a16207', '#3f6b1d', '#0f766e', '#1d4ed8', '#6d28d9', '#a21a63'];
-const SHARED = ['theme', 'table-settings']; // what the page remembers and the profile keeps
+const SHARED = ['theme', 'table-settings']; // settings of the page that the profile keeps
 const TABLE = 'table.'; // before a setting of the table, among the profile's
 const SHARE_AFTER = 800; // ms: several changes go as one
 const AT_ONCE = 24; // tables adopted by one request
@@ -33,7 +33,7 @@ class Me {
 
 export const me = new Me();
 
-/** What proves the profile, as a request's header. */
+/** The proof of the profile, as a request's header. */
 export function proof(): Record<string, string> {
   const token = deviceToken();
   return token === '' ? {} : { authorization: `Bearer ${token}` };
@@ -50,7 +50,7 @@ export async function asMe<T>(path: string, body?: unknown): Promise<T> {
   }
 }
 
-/** Who is this? Asked once, when a page of this browser is opened; settings come along. */
+/** Fetch the profile, once when a page of this browser is opened; settings come along. */
 export async function startProfile(): Promise<void> {
   onRemember((key) => SHARED.includes(key) && share());
   if (deviceToken() === '') {
@@ -92,7 +92,7 @@ async function find(name: string): Promise<string> {
   return makeProfile(name).catch(() => '');
 }
 
-/** A new profile, with what this browser knows. The seats that it holds come along. */
+/** Make a profile with this browser's settings and name. The browser's seats come along. */
 export async function makeProfile(name: string): Promise<string> {
   const colour = COLOURS[Math.floor(Math.random() * COLOURS.length)] ?? '#b3261e';
   const wanted = { name: name || recall('name', ''), colour, settings: { page: settings() } };
@@ -133,7 +133,7 @@ function share(): void {
   sharing = setTimeout(() => void asMe<OwnProfile>('/api/profile/change', { page: settings() }).catch(() => undefined), SHARE_AFTER);
 }
 
-/** This browser is set as the profile is. */
+/** Apply the profile's settings to this browser. */
 export function applySettings({ page, name }: OwnProfile): void {
   applying = true;
   if (name !== '') remember('name', name);

@@ -83,7 +83,7 @@ export function note(address: string): void {
   here.read();
 }
 
-/** To the place on the page that the address names. */
+/** Scroll to the place on the page that the address names. */
 export function jump(): void {
   const name = decodeURIComponent(location.hash.slice(1));
   const place = name ? document.getElementById(name) : null;
@@ -103,7 +103,7 @@ function followed(event: MouseEvent): void {
   go(address, { replace: same });
 }
 
-/** Start following links. Returns what stops it. */
+/** Start following links. Returns a function that stops it. */
 export function startRouter(): () => void {
   const moved = (): void => {
     const before = here.path;

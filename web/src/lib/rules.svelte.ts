@@ -1,4 +1,4 @@
-// The rulebooks, fetched once each, and which rule is laid open over the page.
+// The rulebooks, fetched once each, and the rule that is open over the page.
 
 import { api } from './api';
 import type { RulesPage } from './types';

@@ -1,5 +1,5 @@
-// A rulebook's text made ready to be read: numbers become links, hits of a search are marked.
-// Works on what is parsed, never on the text of the markup.
+// A rulebook's text for reading: numbers become links, hits of a search are marked.
+// Works on parsed nodes, never on the text of the markup.
 
 const SEALED = 'a, code, pre, mark';
 
@@ -16,7 +16,7 @@ function parsed(html: string): HTMLTemplateElement {
   return template;
 }
 
-/** Every occurrence of `pattern` in the text is put into what `wrap` makes of it. */
+/** Replace every occurrence of `pattern` in the text by the node that `wrap` makes. */
 function wrapAll(
   root: ParentNode,
   pattern: RegExp,
@@ -56,7 +56,7 @@ export function linkNumbers(html: string, known: ReadonlySet<string>, address: s
   return template.innerHTML;
 }
 
-/** The words of a search: what is between quotation marks stays together. */
+/** The words of a search; words between quotation marks stay together. */
 export function searchWords(query: string): string[] {
   const words = [...query.matchAll(/"([^"]+)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? '');
   return words.map((word) => word.replaceAll('"', '').trim().toLowerCase()).filter(Boolean);

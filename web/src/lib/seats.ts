@@ -1,4 +1,4 @@
-// What opens seats to this browser: its device's token, which stands for its profile, and the tokens
+// The tokens that open seats to this browser: its device's token, which stands for its profile, and those
 // of seats that belong to no profile, kept per table. Read every time, so that two tabs agree.
 
 import { forget, recall, remember } from './store';
@@ -58,7 +58,7 @@ export function keepHost(table: string, token: string): void {
   put(table, { ...held(table), host: token, at: Date.now() });
 }
 
-/** What a new table's answer brings: the host's token and those of the seats claimed at once. */
+/** Keep the tokens of a new table: the host's and those of the seats claimed at once. */
 export function keepTable(made: {
   id: string;
   host: string;
@@ -92,7 +92,7 @@ function keptOf(table: string): string[] {
   return [...new Set([host, ...Object.values(seats)])].filter((token) => token !== '');
 }
 
-/** Everything to show at the door: the device's token first. */
+/** All tokens to show to a table, the device's first. */
 export function tokensOf(table: string): string[] {
   return [deviceToken(), ...keptOf(table)].filter((token) => token !== '');
 }

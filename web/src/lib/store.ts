@@ -1,5 +1,5 @@
-// What this browser remembers. Without storage (a private window, a full disk) it remembers until
-// the page is left.
+// The memory of this browser. Without storage (a private window, a full disk) it lasts until the page
+// is left.
 
 const memory = new Map<string, string>();
 
@@ -20,7 +20,7 @@ export function recall<T>(key: string, fallback: T): T {
 
 const listeners: ((key: string) => void)[] = [];
 
-/** Call this whenever something is remembered. */
+/** Call this function after each change of the memory. */
 export function onRemember(listener: (key: string) => void): void {
   listeners.push(listener);
 }

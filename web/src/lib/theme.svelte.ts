@@ -1,4 +1,4 @@
-// Light, dark, or as the system has it. What is chosen is an attribute of <html>; the styles do the rest.
+// Light, dark, or the system's theme. The choice is an attribute of <html>; the styles do the rest.
 
 import { recall, remember } from './store';
 
@@ -24,7 +24,7 @@ class Choice {
 
 export const choice = new Choice();
 
-/** Does who looks ask for less motion? */
+/** Whether the user asks for reduced motion. */
 export function calm(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -1,4 +1,4 @@
-// A finished race, told again: which moment is shown, and how time runs.
+// The player of a replay: the moment that is shown, and the speed.
 
 import type { DiceRoll, Effect, Replay } from '../lib/types';
 import { isMoved, lengthOf } from '../table/pace';
@@ -8,7 +8,7 @@ type Frame = Replay['frames'][number];
 
 export const SPEEDS = [0.5, 1, 2, 4, 8];
 
-/** Answers that told nothing are no moments of their own: the one after them shows all they did,
+/** Answers without events are no moments of their own: the next moment shows their effects,
     with all that was rolled since the moment before. */
 export function momentsOf(frames: readonly Frame[]): Frame[] {
   const moments: Frame[] = [];
@@ -55,7 +55,7 @@ export class Player {
     return new Map(this.moments[index - 1]?.things.map((piece) => [piece.key, piece]));
   }
 
-  /** How long a moment is shown, in ms. */
+  /** The time for which a moment is shown, in ms. */
   #length(index: number): number {
     const { things, rolls, effects = [] } = this.moments[index] as Frame;
     return (lengthOf({ things, rolls, effects }, this.#before(index)) * 1000) / this.speed;
@@ -65,7 +65,7 @@ export class Player {
     return this.moments.length - 1;
   }
 
-  /** The latest moment that is not after so many answers. */
+  /** The latest moment up to a number of answers. */
   #indexOf(number: number): number {
     const after = this.moments.findIndex((frame) => frame.number > number);
     return after < 0 ? this.last : Math.max(0, after - 1);

@@ -1,4 +1,4 @@
-// What a review says, as it is drawn: numbers as people read them, and lines of a chart.
+// A review as it is drawn: numbers as people read them, and lines of a chart.
 
 import type { RaceReview, ReviewAmount, ReviewState } from '../lib/types';
 
@@ -14,7 +14,7 @@ export function amount(of: ReviewAmount): string {
   return `${points(of.value)} ± ${points(of.band, false)}`;
 }
 
-/** What to say while there is no review yet. */
+/** The message while there is no review yet. */
 export function progressOf(found: ReviewState): string {
   if (found.state === 'compiling')
     return 'Compiling this game’s search. That takes a minute or two, once on this server.';
@@ -50,13 +50,13 @@ export function reachOf(review: RaceReview, seat: number, x: (row: number) => nu
   return { upper: parts.upper.join(' '), middle: parts.middle.join(' '), lower: parts.lower.reverse().join(' ') };
 }
 
-/** The row of the chart that stands for a moment of the replay, after so many answers. */
+/** The row of the chart for a moment of the replay, after a number of answers. */
 export function rowOf(review: RaceReview, number: number): number {
   const found = review.steps.findIndex((step) => step.number >= number);
   return found < 0 ? review.steps.length : found;
 }
 
-/** So many answers were given before this row. */
+/** The number of answers before this row. */
 export function numberOf(review: RaceReview, row: number): number {
   return review.steps[row]?.number ?? Number.MAX_SAFE_INTEGER;
 }

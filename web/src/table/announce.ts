@@ -1,4 +1,4 @@
-// What is said to a screen reader, and how it is gathered: many lines at once become one message.
+// Messages to a screen reader: many lines at once become one message.
 
 import type { LogLine, Part } from '../lib/types';
 
@@ -10,7 +10,7 @@ export function withoutGlyph(part: Part): string {
   return part.kind === 'die' ? part.text.replace(GLYPHS, '') : part.text;
 }
 
-/** A line as it is to be read out. */
+/** A line as it is read out. */
 export function spoken(line: LogLine): string {
   return line.parts
     .map(withoutGlyph)
@@ -19,7 +19,7 @@ export function spoken(line: LogLine): string {
     .replace(/−(?=\d)/g, 'minus ');
 }
 
-/** The lines that are new or have changed since those before. */
+/** The lines that are new or have changed. */
 export function news(before: readonly LogLine[], now: readonly LogLine[]): LogLine[] {
   let same = 0;
   while (same < before.length && same < now.length && isSame(before[same], now[same])) same += 1;
@@ -42,7 +42,7 @@ function ended(text: string): string {
   return /[.!?:]$/.test(text) ? text : `${text}.`;
 }
 
-/** Gathers lines until there was a moment's quiet, or a long moment of noise. */
+/** Gathers lines until a pause, or until it has waited long enough. */
 export class Gatherer {
   #lines: LogLine[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,5 +1,4 @@
-// What was missed: from the last moment that this browser was shown, as steps to be played and in three
-// lines.
+// The moments missed since this browser last saw the race, as steps to play and in three lines.
 
 import { capital, count, place } from '../lib/format';
 import { recall, remember } from '../lib/store';
@@ -12,7 +11,7 @@ const KEPT = 60; // tables
 const LOOKED = 'looked-at';
 const QUIET = ['good', 'bad']; // effects that are no step of their own
 
-/** After how many answers this browser saw the race last; null: it never did. */
+/** The number of answers when this browser last saw the race; null: it never did. */
 export function lookedAt(table: string): number | null {
   return recall<Record<string, number>>(LOOKED, {})[table] ?? null;
 }
@@ -43,7 +42,7 @@ export function stepsOf(frames: readonly Frame[]): BoardStep[] {
   return steps;
 }
 
-/** Three lines: how much was missed, how one's own driver fared, who leads. */
+/** Three lines: the time missed, the fate of the player's own driver, the leader. */
 export function summaryOf(first: Frame, last: Frame, lines: readonly LogLine[], own: readonly number[]): string[] {
   const { unit, turn, laps } = last.headline;
   const turns = turn - first.headline.turn;

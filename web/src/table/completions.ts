@@ -1,4 +1,4 @@
-// What a line that is being typed may become. What it means is said by the server, when it is sent.
+// Completions of a typed line. The server tells its meaning when it is sent.
 
 import type { CommandWord, MenuOption } from '../lib/types';
 
@@ -28,7 +28,7 @@ export function completions(line: string, options: readonly MenuOption[]): Compl
   return [...fitting, ...words.map(([text, about]) => ({ text, about, index: null }))];
 }
 
-/** Does each word typed begin a word of the option's name or label? */
+/** Whether each typed word begins a word of the option's name or label. */
 function begins(option: MenuOption, typed: string): boolean {
   const words = `${option.name} ${option.label}`.toLowerCase().split(/[\s_]+/);
   return typed.split(/\s+/).every((each) => words.some((word) => word.startsWith(each)));

@@ -18,11 +18,11 @@ export type Tab = 'move' | 'standings' | 'log' | 'dice' | 'chat';
 export type Open = '' | 'help' | 'table' | 'correct' | 'abandon';
 export interface Settings {
   confirm: boolean; // a choice is sent only when it is confirmed
-  keys: boolean; // single keys do things
-  mine: boolean; // the log shows only what concerns oneself
-  open: boolean; // several at this browser have no secrets from each other
+  keys: boolean; // single keys are shortcuts
+  mine: boolean; // the log shows only the player's own lines
+  open: boolean; // players at this browser have no secrets from each other
   text: boolean; // the board as text
-  speed: number; // of what happened, when it is played; 0: at once
+  speed: number; // of played steps; 0: at once
   sound: boolean;
   folded: boolean; // log, dice and chat are folded away, on a desk
 }
@@ -41,10 +41,10 @@ export class Desk {
   told = $state(''); // an answer to something typed
   tab: Tab = $state('move');
   open: Open = $state('');
-  holder: number | null = $state(null); // of several at this browser: who looks now
+  holder: number | null = $state(null); // of several players at this browser: the one who looks now
 
   playback = new Playback(() => this.settings.speed, (scene, drives) => this.hear(scene, drives));
-  // The race as it is shown: while it is played, as it was before, but for what stands where.
+  // The race as it is shown: while steps are played, the race before, except for the pieces.
   play: Play | null = $derived.by(() => {
     const { scene, before } = this.playback;
     const now = this.live.play;
@@ -134,13 +134,13 @@ export class Desk {
     remember('table-settings', $state.snapshot(this.settings));
   }
 
-  /** To a page of the side; what was folded away unfolds. */
+  /** Go to a page of the side, and unfold it. */
   turnTo(tab: Tab): void {
     this.tab = tab;
     if (this.settings.folded && tab !== 'move' && tab !== 'standings') this.set('folded', false);
   }
 
-  /** Do something; what is refused is told, not thrown. */
+  /** Run an action; a refusal is shown, not thrown. */
   async do(wish: Wish): Promise<boolean> {
     this.problem = '';
     this.told = '';
@@ -190,7 +190,7 @@ export class Desk {
     this.choose(index, !this.settings.confirm || this.picked === index);
   }
 
-  /** Have a typed line read by the table, and do what it means. True if it was understood. */
+  /** Let the table read a typed line, and carry it out. True if it was understood. */
   async type(line: string): Promise<boolean> {
     if (this.#reading) return false;
     this.#reading = true;
@@ -209,7 +209,7 @@ export class Desk {
     }
   }
 
-  /** Go on with what was typed, if the same question is put again; else say what is left. */
+  /** Go on with the typed line if the same question comes again; else show the rest. */
   goOn(): void {
     const { menu, sent } = this;
     const [line, before] = [this.#ahead, this.#from];

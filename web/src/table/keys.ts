@@ -5,10 +5,10 @@ import type { Desk } from './desk.svelte';
 export const KEYS = [
   { keys: ['1', '–', '9'], does: 'choose an option' },
   { keys: ['↑', '↓'], does: 'go from option to option' },
-  { keys: ['Enter'], does: 'choose the option one is at; again: confirm it' },
+  { keys: ['Enter'], does: 'choose the current option; again: confirm it' },
   { keys: ['any'], does: 'catch up, while what happened is played' },
   { keys: ['Esc'], does: 'let go of the marked option; close a dialog' },
-  { keys: ['r'], does: 'the rule of the option one is at, or of the question' },
+  { keys: ['r'], does: 'the rule of the current option, or of the question' },
   { keys: ['m'], does: 'to the question' },
   { keys: ['t', '/'], does: 'type a move' },
   { keys: ['u'], does: 'undo' },
@@ -25,7 +25,7 @@ export interface Places {
   question: () => void; typing: () => void; board: () => void; rule: () => void; tab: (tab: 'standings' | 'log' | 'dice' | 'chat') => void;
 }
 
-/** Does what a key says. True if it did something. */
+/** Run a key's shortcut. True if there was one. */
 export function pressed(event: KeyboardEvent, desk: Desk, places: Places): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target)) return false;
   if (desk.open !== '' || document.querySelector('dialog[open]') !== null) return false;
@@ -64,7 +64,7 @@ export function pressed(event: KeyboardEvent, desk: Desk, places: Places): boole
   }
 }
 
-/** While what happened is played, a key catches up; keys that lead elsewhere do what they always do. */
+/** While steps are played, a key catches up; keys that lead elsewhere work as always. */
 export function catchesUp(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target)) return false;
   if (document.querySelector('dialog[open]') !== null) return false;

@@ -36,7 +36,7 @@ function add(part: Chapter, entry: Entry): void {
   else part.phases.push({ key: entry.index, name: phase, entries: [entry] });
 }
 
-/** Where to begin to show the latest lines: not within the first lines of a part. */
+/** The first line to show of the latest ones: not within the first lines of a part. */
 export function beginning(lines: readonly LogLine[], most: number): number {
   const from = Math.max(0, lines.length - most);
   if (from === 0) return 0;

@@ -1,5 +1,5 @@
-// What happened since the viewer last looked, played step by step. It holds back nothing of what the
-// table says, only what is shown: it can be skipped at any moment.
+// The steps since the viewer last looked, played one by one. It delays only what is shown, not the
+// state of the table, and can be skipped at any moment.
 
 import type { DiceRoll, Effect, Piece, Play, BoardStep } from '../lib/types';
 import { isMoved, lengthOf } from './pace';
@@ -7,8 +7,8 @@ import { isMoved, lengthOf } from './pace';
 export interface Scene {
   number: number; // of the step, counted while the page is open
   things: Piece[];
-  lines: number; // so many have been told, …
-  from: number; // … so many before this step
+  lines: number; // log lines told so far, …
+  from: number; // … and before this step
   rolls: DiceRoll[];
   effects: readonly Effect[];
   ms: number; // how long it is shown
@@ -31,7 +31,7 @@ export class Playback {
   #until: number | null = null; // when an answer is due
   #end = 0; // by then it is over
 
-  /** `speed`: how many times as fast as usual; 0: nothing is played. */
+  /** `speed`: a factor of the usual speed; 0: nothing is played. */
   constructor(
     private speed: () => number,
     private seen: (scene: Scene, drives: boolean) => void = () => undefined,
@@ -58,14 +58,14 @@ export class Playback {
     if (!this.#timer && !this.isAway()) this.#next();
   }
 
-  /** The page is looked at again. */
+  /** The page is visible again. */
   lookedAt(): void {
     if (!this.scene || this.#timer || this.isAway()) return;
     this.#allow();
     this.#next();
   }
 
-  /** To the race as it is. */
+  /** Skip to the present race. */
   skip(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -91,13 +91,13 @@ export class Playback {
     this.#timer = setTimeout(() => this.#next(), length * 1000);
   }
 
-  /** How much shorter each step is, so that all of them are not too long. */
+  /** The factor by which steps are shortened, so that all of them are not too long. */
   #hurry(): number {
     const total = this.#queue.reduce((sum, step) => sum + lengthOf(step, this.#things), 0) / this.speed();
     return Math.min(1, Math.max(this.#end - Date.now() / 1000, 0) / total);
   }
 
-  /** From now on it may take so long: a minute, or a quarter of the time until an answer is due. */
+  /** The longest time to play: a minute, or a quarter of the time until an answer is due. */
   #allow(): void {
     const now = Date.now() / 1000;
     const left = this.#until === null ? LONGEST : Math.max((this.#until - now) / 4, 1);

@@ -1,4 +1,4 @@
-// The rolls of the latest moves, as long as they stand: what is undone goes.
+// The rolls of the latest moves; undone ones are removed.
 
 import type { Play, DiceRoll } from '../lib/types';
 

@@ -8,7 +8,7 @@ const GAP = 6; // pixels above the heading otherwise
 
 interface Span { top: number; bottom: number }
 
-/** How far a panel has to be scrolled for its heading to be seen; null: it is seen as it is. */
+/** The distance to scroll a panel so that its heading is seen; null if it is in sight. */
 export function scrollFor(heading: Span, panel: Span, scrolled: number): number | null {
   const height = panel.bottom - panel.top;
   const above = heading.top - panel.top;
@@ -17,7 +17,7 @@ export function scrollFor(heading: Span, panel: Span, scrolled: number): number 
   return offset <= height * NEAR ? 0 : offset - GAP;
 }
 
-/** What scrolls around it; null where only the page as a whole does. */
+/** The element that scrolls around it; null if only the page as a whole does. */
 function panelOf(element: Element): HTMLElement | null {
   for (let around = element.parentElement; around; around = around.parentElement) {
     const scrolls = /auto|scroll/.test(getComputedStyle(around).overflowY);

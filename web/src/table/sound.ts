@@ -1,5 +1,5 @@
-// When something is heard: only after a first click, and never when it is muted. The sounds themselves
-// are loaded when the first of them is due.
+// Plays sounds: only after a first click, and never when muted. The sounds themselves are loaded when
+// the first one is due.
 
 import type { Scene } from './playback.svelte';
 import type { SoundName } from './sounds';
@@ -8,7 +8,7 @@ export function hasClicked(): boolean {
   return typeof navigator !== 'undefined' && (navigator.userActivation?.hasBeenActive ?? false);
 }
 
-/** What is heard of a step, and after how many seconds. */
+/** The sounds of a step, each with its delay in seconds. */
 export function soundsOf(scene: Scene, drives: boolean): { name: SoundName; after: number }[] {
   const arrived = scene.ms / 2000;
   const heard: { name: SoundName; after: number }[] = [];

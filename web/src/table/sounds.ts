@@ -22,7 +22,7 @@ function start(): { audio: AudioContext; to: GainNode } | null {
   return { audio: context, to: out! };
 }
 
-/** A sound so many seconds from now; an engine runs for about as long as its step. */
+/** Play a sound after a delay in seconds; an engine runs for about as long as its step. */
 export function play(name: SoundName, after: number, long: number): void {
   const now = start();
   if (now) SOUNDS[name](now.audio, now.to, now.audio.currentTime + after, long);

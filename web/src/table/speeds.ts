@@ -1,4 +1,4 @@
-// How fast what happened is played. 0: it is shown at once.
+// The speeds at which steps are played. 0: shown at once.
 
 export const SPEEDS = [
   { value: 0.5, text: '½ ×' },

@@ -3,7 +3,7 @@
 import { list } from '../lib/format';
 import type { Waiting, Menu, TableInfo } from '../lib/types';
 
-/** Does the menu ask for what a die shows, rather than for a choice? */
+/** Whether the menu asks for the face of a die, and not for a choice. */
 export const isDice = (menu: Menu | null): boolean => menu !== null && menu.prompt.sides > 0;
 
 /** The open asks that people have to answer: bots do so in a moment, when the people are in. */
@@ -16,7 +16,7 @@ export function ofPeople(asked: readonly Waiting[], table: TableInfo): Waiting[]
   return people.some((one) => !one.answered) ? people : [...asked];
 }
 
-/** Who is waited for; nobody twice. */
+/** The names waited for, each once. */
 export function waitedFor(asked: readonly Waiting[], own: readonly number[]): string[] {
   const open = asked.filter((one) => !one.answered && !own.includes(one.seat));
   return [...new Set(open.map(whoIs))];
@@ -40,7 +40,7 @@ export function rollerOf(question: string, table: TableInfo): { seat: number; wh
   return { seat: -1, who: what ? 'The table' : '', what: what ?? question };
 }
 
-/** Who else is asked what, a line for each question: it says “you” to those, not to who reads this. */
+/** The questions to other drivers, a line for each. A question's “you” means its driver, not the reader. */
 export function asking(asked: readonly Waiting[], own: readonly number[]): string[] {
   const open = asked.filter((one) => !one.answered && !own.includes(one.seat) && one.question !== '');
   return [...new Set(open.map((one) => one.question))].map((question) => {

@@ -1,8 +1,8 @@
-// How many lines of the chat were not seen yet.
+// The number of chat lines not seen yet.
 
 import type { ChatLine } from '../lib/types';
 
-/** Counts from when it is made. `open`: is the chat before one's eyes? */
+/** Counts from its creation on. `open`: whether the chat is visible. */
 export function unreadChat(chat: () => ChatLine[], open: () => boolean): { readonly unread: number } {
   let seen = $state(-1);
   const newest = $derived(chat().at(-1)?.id ?? 0);
