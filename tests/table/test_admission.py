@@ -41,7 +41,7 @@ def ended(lines: list[Client]) -> list[bool]:
     return [line.is_ended for line in lines]
 
 
-def test_watchers_of_an_address_at_a_table_are_bounded() -> None:
+def test_spectators_per_address_and_table_are_limited() -> None:
     tables = Tables(watchers_per_address=3, watchers_per_table=10)
     here = [tables.come("a", "home") for _ in range(3)]
     assert "watch this table from your address" in tables.full("a", "home")
@@ -51,7 +51,7 @@ def test_watchers_of_an_address_at_a_table_are_bounded() -> None:
     assert not tables.come("a", "home").is_ended
 
 
-def test_at_a_full_table_the_most_crowded_address_makes_room() -> None:
+def test_full_table_closes_a_line_of_the_most_crowded_address() -> None:
     """But no line is given up for a newcomer from an address that would be as crowded then."""
     tables = Tables(watchers_per_table=4)
     crowd = [tables.come("a", "home") for _ in range(3)]
@@ -63,7 +63,7 @@ def test_at_a_full_table_the_most_crowded_address_makes_room() -> None:
     assert "watch this table" in tables.full("a", "home")
 
 
-def test_all_watchers_are_bounded() -> None:
+def test_spectators_of_a_server_are_limited() -> None:
     tables = Tables(watchers=2)
     tables.come("a", "home", 0)
     first = tables.come("a", "home")
@@ -73,7 +73,7 @@ def test_all_watchers_are_bounded() -> None:
     tables.come("c", "train")
 
 
-def test_players_always_get_in() -> None:
+def test_player_replaces_the_newest_spectator() -> None:
     """At an address with too many lines the newest that watches goes, where most do."""
     tables = Tables(lines_per_address=4)
     one, *two = [tables.come(table, "home") for table in "abb"]
@@ -87,7 +87,7 @@ def test_players_always_get_in() -> None:
     assert ended([one, *two, player, host]) == [True, True, True, False, False]
 
 
-def test_among_players_the_newest_goes_where_most_are() -> None:
+def test_player_replaces_the_newest_player_of_the_most_crowded_address() -> None:
     tables = Tables(lines_per_address=3)
     one = tables.come("a", "home", 0)
     several = [tables.come("b", "home", 0), tables.come("b", "home", 1)]
@@ -95,7 +95,7 @@ def test_among_players_the_newest_goes_where_most_are() -> None:
     assert ended([one, *several]) == [False, False, True]
 
 
-def test_lines_with_the_same_seat_are_bounded() -> None:
+def test_oldest_line_of_a_seat_with_too_many_is_closed() -> None:
     """Whatever address they come from; the oldest goes."""
     tables = Tables(lines_per_seat=2)
     ann = [tables.come("a", "home", 0), tables.come("a", "phone", 0)]
@@ -107,7 +107,7 @@ def test_lines_with_the_same_seat_are_bounded() -> None:
     assert ended(hosts) == [True, False, False]
 
 
-def test_of_too_many_silent_lines_the_oldest_goes() -> None:
+def test_oldest_of_too_many_silent_lines_is_closed() -> None:
     admission = Admission(Limits(silent_lines=2))
     lines = [Client(address="home") for _ in range(3)]
     for line in lines:

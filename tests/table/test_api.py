@@ -92,7 +92,7 @@ def raw(hosted: Hosted, path: str, text: str | bytes) -> Response:
 # --- every route
 
 
-def test_rulesets(hosted: Hosted) -> None:
+def test_list_of_rulesets(hosted: Hosted) -> None:
     cards = {card["key"]: card for card in hosted.get("/api/rulesets")}
     assert set(cards) == set(registered())
     assert next(iter(cards)) == "rtd", "the one to begin with comes first"
@@ -105,7 +105,7 @@ def test_rulesets(hosted: Hosted) -> None:
     assert [course["key"] for course in card["courses"]] == find_ruleset("rtd").course_names()
 
 
-def test_rules(hosted: Hosted) -> None:
+def test_rulebook_as_html(hosted: Hosted) -> None:
     page = hosted.get("/api/rulesets/rtd/rules")
     numbers = [block["number"] for chapter in page["chapters"] for block in chapter["blocks"]]
     assert {"R1", "R45", "A30"} <= set(numbers)
@@ -127,7 +127,7 @@ def test_rules_begin_with_five_minutes_then_rules_then_rulings(hosted: Hosted, k
     assert not any("<img" in block["html"] for block in blocks), "the page draws the board"
 
 
-def test_what_a_ruleset_asks_and_tells(hosted: Hosted) -> None:
+def test_reference_of_questions_and_events(hosted: Hosted) -> None:
     found = hosted.get("/api/rulesets/rush/reference")
     events = {event["name"]: event for event in found["events"]}
     assert events["shifted"]["rule"] == "N9"
@@ -138,7 +138,7 @@ def test_what_a_ruleset_asks_and_tells(hosted: Hosted) -> None:
     refusal(hosted.http.get("/api/rulesets/chess/reference"), 404)
 
 
-def test_courses(hosted: Hosted) -> None:
+def test_list_of_courses(hosted: Hosted) -> None:
     of_all = [
         (card["key"], each["key"])
         for card in hosted.get("/api/rulesets")
@@ -152,7 +152,7 @@ def test_courses(hosted: Hosted) -> None:
     refusal(hosted.http.get("/api/rulesets/chess/courses/sundae_drive"), 404)
 
 
-def test_a_new_table(hosted: Hosted) -> None:
+def test_new_table_returns_tokens_and_state(hosted: Hosted) -> None:
     made = make_table(hosted, "mine", "open", "rookie", pace={"kind": "live", "seconds": 30})
     assert re.fullmatch("[a-z0-9]{12}", made.id)
     assert list(made.tokens) == [0]
@@ -167,7 +167,7 @@ def test_a_new_table(hosted: Hosted) -> None:
     assert re.fullmatch("[0-9a-f]{64}", table["fair"]["commitment"])
 
 
-def test_no_two_tables_have_anything_in_common(hosted: Hosted) -> None:
+def test_two_tables_share_no_token_and_no_secret(hosted: Hosted) -> None:
     tables = [make_table(hosted, "mine", "mine") for _ in range(3)]
     for values in zip(
         *[(t.id, t.host, *t.tokens.values()) for t in tables],
@@ -178,7 +178,7 @@ def test_no_two_tables_have_anything_in_common(hosted: Hosted) -> None:
     assert len(set(shown)) == 3
 
 
-def test_the_lists_of_tables(tmp_path: Path) -> None:
+def test_lists_of_public_tables_page_by_page(tmp_path: Path) -> None:
     """Open, running and over; public ones only; the latest first, page by page."""
     with hosting(tmp_path / "table.db") as hosted:
         opened = [make_table(hosted, "mine", "open").id for _ in range(26)]
@@ -201,7 +201,7 @@ def test_the_lists_of_tables(tmp_path: Path) -> None:
         assert hosted.get("/api/tables?offset=99999") == {"tables": [], "more": False}
 
 
-def test_several_tables_at_once(hosted: Hosted) -> None:
+def test_several_tables_in_one_request(hosted: Hosted) -> None:
     """In the order asked for, each once; those that are not there are left out."""
     running, waiting = (
         make_table(hosted, "mine", "mine", "rookie"),
@@ -221,7 +221,7 @@ def test_several_tables_at_once(hosted: Hosted) -> None:
     refusal(hosted.http.get("/api/tables/several"), 422, "malformed")
 
 
-def test_an_invitation(hosted: Hosted) -> None:
+def test_invitation_as_qr_code(hosted: Hosted) -> None:
     made = make_table(hosted, "mine", "open")
     answer = hosted.http.get(path_of(made, "invitation.svg"))
     assert answer.headers["content-type"] == "image/svg+xml"
@@ -229,7 +229,7 @@ def test_an_invitation(hosted: Hosted) -> None:
     refusal(hosted.http.get("/api/tables/zzzzzzzzzzzz/invitation.svg"), 404)
 
 
-def test_a_log(hosted: Hosted) -> None:
+def test_log_of_a_race(hosted: Hosted) -> None:
     made = make_table(hosted, "mine", "mine")
     assert refusal(hosted.http.get(path_of(made, "log")), 409, "illegal")
     start(hosted, made)
@@ -243,7 +243,7 @@ def test_a_log(hosted: Hosted) -> None:
     assert replay(log, find_ruleset("rtd")).result() == log.result
 
 
-def test_a_replay(hosted: Hosted) -> None:
+def test_replay_of_a_race(hosted: Hosted) -> None:
     made = make_table(hosted, "mine", "mine")
     refusal(hosted.http.get(path_of(made, "replay")), 409, "illegal")
     made = over(hosted)
@@ -262,7 +262,7 @@ def test_a_replay(hosted: Hosted) -> None:
     assert rolls == list(range(len(rolls)))
 
 
-def test_the_end_of_a_race(hosted: Hosted) -> None:
+def test_result_of_a_finished_race(hosted: Hosted) -> None:
     shown = state(hosted, over(hosted))
     assert [finisher["place"] for finisher in shown["play"]["podium"]] == [1, 2]
     assert shown["play"]["asked"] == []
@@ -270,7 +270,7 @@ def test_the_end_of_a_race(hosted: Hosted) -> None:
     assert shown["play"]["headline"]["laps"] > 0
 
 
-def test_playing_on_from_a_moment(hosted: Hosted) -> None:
+def test_fork_plays_on_from_a_moment(hosted: Hosted) -> None:
     made = over(hosted)
     number = state(hosted, made)["play"]["number"] // 2
     fork = hosted.post(path_of(made, "fork"), number=number)
@@ -285,7 +285,7 @@ def test_playing_on_from_a_moment(hosted: Hosted) -> None:
     refusal(hosted.http.post("/api/tables/zzz/fork", json={"number": 0}), 404)
 
 
-def test_once_more(hosted: Hosted) -> None:
+def test_again_makes_the_table_of_the_next_race(hosted: Hosted) -> None:
     made = running(hosted)
     path, mine = path_of(made, "again"), {"tokens": [made.host]}
     refusal(hosted.http.post(path, json=mine), 409, "illegal")
@@ -298,7 +298,7 @@ def test_once_more(hosted: Hosted) -> None:
     assert (bool(first["host"]), second["host"]) == (True, "")
 
 
-def test_a_race_with_all_commands(hosted: Hosted) -> None:
+def test_every_command_once(hosted: Hosted) -> None:
     """From the lobby to giving up, every command once."""
     made = make_table(hosted, "mine", "open", "open", options={"referee": "on"}, dice="physical")
     mine = {"token": made.tokens[0]}
@@ -340,7 +340,7 @@ def test_a_practice_race_starts_at_once(hosted: Hosted) -> None:
     assert shown["play"]["asked"]
 
 
-def test_operations(hosted: Hosted) -> None:
+def test_health_and_metrics(hosted: Hosted) -> None:
     assert hosted.get("/healthz")["status"] == "ok"
     metrics = hosted.http.get("/metrics")
     assert metrics.headers["content-type"].startswith("text/plain")
@@ -380,7 +380,7 @@ def test_operations(hosted: Hosted) -> None:
         ("correct", {"token": "", "version": 0, "changes": []}, 422, "malformed"),
     ],
 )
-def test_what_is_refused(
+def test_refusals_have_status_and_one_line(
     hosted: Hosted, kind: str, fields: dict[str, Any], status: int, word: str
 ) -> None:
     made = make_table(hosted, "mine", "open")
@@ -410,7 +410,7 @@ def test_what_is_refused(
         ({"secret": "00" * 32}, 422, "malformed"),
     ],
 )
-def test_tables_that_cannot_be(
+def test_invalid_new_tables_are_refused(
     hosted: Hosted, change: dict[str, Any], status: int, word: str
 ) -> None:
     seats = [{"player": "mine", "name": "Ann"}, {"player": "open"}]
@@ -418,7 +418,7 @@ def test_tables_that_cannot_be(
     refusal(hosted.http.post("/api/tables", json=table), status, word)
 
 
-def test_answers_refused(hosted: Hosted) -> None:
+def test_invalid_answers_are_refused(hosted: Hosted) -> None:
     """From the wrong seat, with a forged token, as the host, not asked, no option, stale, over."""
     made = running(hosted)
     version = state(hosted, made)["version"]
@@ -438,7 +438,7 @@ def test_answers_refused(hosted: Hosted) -> None:
     refusal(do(hosted, made, "answer", **good, **mine), 409, "over")
 
 
-def test_once_more_who_asks_sits_as_before(hosted: Hosted) -> None:
+def test_again_seats_the_sender_as_before(hosted: Hosted) -> None:
     """With a new key to the seat; the others' seats are open until they ask too."""
     made = make_table(hosted, "mine", "mine", "rookie")
     done(hosted, made, "abandon", token=made.host)
@@ -461,7 +461,7 @@ def test_once_more_who_asks_sits_as_before(hosted: Hosted) -> None:
     done(hosted, following, "leave", seat=1, token=token)
 
 
-def test_tables_that_are_not_there(hosted: Hosted) -> None:
+def test_unknown_tables_are_not_found(hosted: Hosted) -> None:
     for path in ("zzzzzzzzzzzz", "zzzzzzzzzzzz/log", "zzzzzzzzzzzz/replay"):
         refusal(hosted.http.get(f"/api/tables/{path}"), 404)
     nowhere = Made("zzzzzzzzzzzz", "", {})
@@ -472,18 +472,20 @@ def test_tables_that_are_not_there(hosted: Hosted) -> None:
 
 
 @pytest.mark.parametrize("method", ["GET", "POST", "PUT", "DELETE", "PATCH"])
-def test_unknown_paths_of_the_interface(hosted: Hosted, method: str) -> None:
+def test_unknown_api_paths_are_not_found(hosted: Hosted, method: str) -> None:
     for path in ("/api", "/api/", "/api/nope", "/api/tables/abc/nope/nope", "/api/../api/nope"):
         refusal(hosted.http.request(method, path), 404)
     refusal(hosted.http.post("/api/tables/zzz/nope", json={}), 404)
 
 
-def test_methods_that_are_not_known(hosted: Hosted) -> None:
+def test_unknown_methods_are_refused(hosted: Hosted) -> None:
     refusal(hosted.http.delete("/api/tables"), 405, "malformed")
     refusal(hosted.http.put("/api/rulesets"), 405, "malformed")
 
 
-def test_pages(hosted: Hosted, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_other_paths_get_the_page_or_its_files(
+    hosted: Hosted, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     """Whatever is not of the interface is the page; only its own files are given away."""
     monkeypatch.setattr(pages, "PAGES", tmp_path / "pages")
     assert hosted.http.get("/").status_code == 503
@@ -507,7 +509,7 @@ def test_pages(hosted: Hosted, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
 # --- bodies
 
 
-def test_bodies_that_are_too_large(hosted: Hosted) -> None:
+def test_too_large_bodies_are_refused(hosted: Hosted) -> None:
     made = make_table(hosted, "mine", "open")
     large = "x" * (64 * 1024 + 1)
     answer = raw(hosted, path_of(made, "claim"), large)
@@ -531,7 +533,7 @@ def test_bodies_that_are_too_large(hosted: Hosted) -> None:
     ],
     ids=lambda body: str(body)[:10],
 )
-def test_bodies_that_cannot_be_read(hosted: Hosted, body: str | bytes) -> None:
+def test_unreadable_bodies_are_refused(hosted: Hosted, body: str | bytes) -> None:
     made = make_table(hosted, "mine", "open")
     answer = raw(hosted, path_of(made, "claim"), body)
     assert answer.status_code in (400, 422)
@@ -539,7 +541,7 @@ def test_bodies_that_cannot_be_read(hosted: Hosted, body: str | bytes) -> None:
 
 
 @pytest.mark.parametrize("sign", ["\x00", "\ud800"])
-def test_text_that_cannot_be_kept(hosted: Hosted, sign: str) -> None:
+def test_text_that_cannot_be_stored_is_refused(hosted: Hosted, sign: str) -> None:
     """NUL, and halves of characters, wherever text may stand."""
     made = running(hosted, options={"referee": "on"})
     seat = {"seat": 1, "name": "E"}
@@ -572,7 +574,7 @@ def test_text_that_cannot_be_kept(hosted: Hosted, sign: str) -> None:
 
 
 @pytest.mark.parametrize("number", ["NaN", "Infinity", "1e999", "-1e999", str(2**64)])
-def test_numbers_that_cannot_be_kept(hosted: Hosted, number: str) -> None:
+def test_numbers_that_json_cannot_hold_are_refused(hosted: Hosted, number: str) -> None:
     """JSON has no such number, or has it as another one."""
     made = running(hosted, options={"referee": "on"})
     seats = [{"player": "mine", "name": "Ann"}, {"player": "open"}]
@@ -593,7 +595,7 @@ def test_numbers_that_cannot_be_kept(hosted: Hosted, number: str) -> None:
 
 
 @pytest.mark.parametrize("key", ["two\nlines", "\ud800", "x" * 9000])
-def test_keys_that_are_not_known_are_told_in_a_line(hosted: Hosted, key: str) -> None:
+def test_unknown_keys_are_refused_in_one_line(hosted: Hosted, key: str) -> None:
     made = make_table(hosted, "mine", "open")
     for body in ({"token": made.host, "request": next(REQUESTS), key: 1}, {key: {key: [1]}}):
         refusal(raw(hosted, path_of(made, "start"), json.dumps(body)), 422)
@@ -601,7 +603,7 @@ def test_keys_that_are_not_known_are_told_in_a_line(hosted: Hosted, key: str) ->
     refusal(raw(hosted, "/api/tables", json.dumps(pace)), 422)
 
 
-def test_corrections_that_are_nested_deeply(hosted: Hosted) -> None:
+def test_deeply_nested_corrections_are_refused(hosted: Hosted) -> None:
     made = running(hosted, options={"referee": "on"})
     for nested in ("[" * 900 + "]" * 900, '{"0":' * 900 + "1" + "}" * 900):
         body = {"request": next(REQUESTS), "token": made.host, "version": 9}
@@ -609,7 +611,7 @@ def test_corrections_that_are_nested_deeply(hosted: Hosted) -> None:
         refusal(raw(hosted, path_of(made, "correct"), text), 422)
 
 
-def test_html_is_plain_text(hosted: Hosted) -> None:
+def test_html_in_texts_stays_plain_text(hosted: Hosted) -> None:
     """It comes as it was said, in JSON, and no browser takes it for a page."""
     made = make_table(hosted, "mine", "open")
     token = done(hosted, made, "claim", seat=1, name=HTML[:24], text=HTML)["result"]["token"]
@@ -627,7 +629,7 @@ def test_html_is_plain_text(hosted: Hosted) -> None:
     refusal(do(hosted, other, "claim", seat=1, name="Eve", setup={HTML: HTML}), 422)
 
 
-def test_headers(hosted: Hosted) -> None:
+def test_security_headers_on_every_response(hosted: Hosted) -> None:
     """On pages, on answers, on refusals of every kind."""
     answers = [
         hosted.http.get("/"),
@@ -677,7 +679,7 @@ def test_a_repeated_request_gets_its_first_reply(hosted: Hosted) -> None:
     assert len(state(hosted, made)["chat"]) == 1
 
 
-def test_nothing_said_is_not_said(hosted: Hosted) -> None:
+def test_empty_chat_is_refused(hosted: Hosted) -> None:
     made = make_table(hosted, "mine", "rookie")
     refusal(do(hosted, made, "chat", token=made.tokens[0], text="  \u3000 "), 422, "malformed")
     done(hosted, made, "chat", token=made.tokens[0], text="  hello ")
@@ -701,7 +703,7 @@ def test_a_repeated_request_gets_its_first_reply_after_a_restart(tmp_path: Path)
         assert [line["text"] for line in after["chat"]] == ["once"]
 
 
-def test_every_moment_survives_a_restart(tmp_path: Path) -> None:
+def test_every_state_survives_a_restart(tmp_path: Path) -> None:
     """Lobby, a group half in, the end, given up: all is shown as before."""
     with hosting(tmp_path / "table.db") as hosted:
         tables = [make_table(hosted, "mine", "open", "rookie", dice="physical")]
@@ -726,7 +728,7 @@ def test_every_moment_survives_a_restart(tmp_path: Path) -> None:
 # --- too much at once
 
 
-def test_too_much_at_once(tmp_path: Path) -> None:
+def test_commands_are_rate_limited(tmp_path: Path) -> None:
     """Tables, commands and chat have their rates; who waits may go on."""
     few = Limits(tables=(2, 0.001), chat=(3, 0.001), commands=(20, 0.001))
     with hosting(tmp_path / "table.db", few) as hosted:
@@ -750,7 +752,7 @@ def test_too_much_at_once(tmp_path: Path) -> None:
         assert hosted.get("/healthz")
 
 
-def test_too_many_requests(tmp_path: Path) -> None:
+def test_requests_are_rate_limited_by_address(tmp_path: Path) -> None:
     """Reads too, by address; the health check stays open."""
     few = Limits(requests=(6, 0.001), replays=(2, 0.001), files=(3, 0.001))
     with hosting(tmp_path / "table.db", few, "127.0.0.1") as hosted:
@@ -795,7 +797,7 @@ def test_too_many_requests(tmp_path: Path) -> None:
         ("", ""),
     ],
 )
-def test_what_an_address_is_counted_by(address: str, key: str) -> None:
+def test_rate_limit_key_of_an_address(address: str, key: str) -> None:
     assert address_key(address) == key
 
 
@@ -873,7 +875,7 @@ def test_no_token_and_no_secret_is_sent_to_others(tmp_path: Path) -> None:
                 assert word not in text
 
 
-def test_what_is_stored_opens_no_seat(tmp_path: Path) -> None:
+def test_stored_digests_open_no_seat(tmp_path: Path) -> None:
     """Tokens are kept as digests; a claim's first reply has one in it, until the race is over."""
     file = tmp_path / "table.db"
 
@@ -905,7 +907,7 @@ def is_command(kind: object) -> bool:
     )
 
 
-def test_the_document_names_every_route(hosted: Hosted) -> None:
+def test_openapi_document_names_every_route(hosted: Hosted) -> None:
     document = hosted.get("/api/openapi.json")
     paths = document["paths"]
     commands = [kind for kind in vars(models).values() if is_command(kind)]

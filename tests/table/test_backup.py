@@ -112,7 +112,7 @@ def test_numbers_go_on_after_those_restored(good: bytes, postgres: Postgres) -> 
     store.close()
 
 
-def test_it_is_of_one_moment_while_others_write(
+def test_backup_is_consistent_while_others_write(
     filled: tuple[Engine, dict[str, str]], tmp_path: Path
 ) -> None:
     """A move and its table are stored together: no backup has one without the other."""
@@ -120,7 +120,7 @@ def test_it_is_of_one_moment_while_others_write(
     a_moment(engine, filled[1]["open"])
 
 
-def test_it_is_of_one_moment_on_postgres_too(
+def test_backup_is_consistent_on_postgres(
     filled: tuple[Engine, dict[str, str]], good: bytes, postgres: Postgres
 ) -> None:
     engine = restored(good, postgres.new_database())
@@ -191,7 +191,7 @@ def downgrade():
 """
 
 
-def test_an_older_form_is_brought_up_to_date(
+def test_backup_of_an_older_schema_is_migrated(
     good: bytes, postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "migrations"
@@ -264,7 +264,7 @@ BAD["a table twice"] = (
 )
 
 
-def test_what_a_try_to_write_left_behind_is_restored(tmp_path: Path) -> None:
+def test_leftover_of_the_write_check_is_restored(tmp_path: Path) -> None:
     """A server may end between storing it and deleting it again."""
     store = Store(open_database(read_address(str(tmp_path / "table.db"))))
 
@@ -283,7 +283,7 @@ def test_what_a_try_to_write_left_behind_is_restored(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("what", BAD)
-def test_a_bad_backup_is_refused_and_nothing_is_touched(what: str, good: bytes) -> None:
+def test_bad_backup_is_refused_and_changes_nothing(what: str, good: bytes) -> None:
     spoil, said = BAD[what]
     with pytest.raises(Malformed, match=said) as refused:
         check_backup(io.BytesIO(spoil(good)), "b.gz")
@@ -291,7 +291,7 @@ def test_a_bad_backup_is_refused_and_nothing_is_touched(what: str, good: bytes) 
     assert "\n" not in str(refused.value)
 
 
-def test_a_turned_bit_anywhere_is_found(good: bytes) -> None:
+def test_any_flipped_bit_is_found(good: bytes) -> None:
     last = len(good) - 9  # its end is filled up with bits of no matter, as are the first ten bytes
     for at in [*range(10, last, last // 40), *range(last + 1, len(good))]:
         spoilt = good[:at] + bytes([good[at] ^ 4]) + good[at + 1 :]
@@ -386,7 +386,7 @@ WRONG: list[tuple[str, str, object, str]] = [
 
 
 @pytest.mark.parametrize(("table", "column", "value", "said"), WRONG, ids=lambda x: str(x)[:20])
-def test_a_row_that_cannot_be_is_refused_in_a_line(
+def test_invalid_row_is_refused_in_one_line(
     good: bytes, tmp_path: Path, table: str, column: str, value: object, said: str
 ) -> None:
     with pytest.raises(Malformed) as refused:
@@ -424,7 +424,7 @@ HEADS: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
 
 
 @pytest.mark.parametrize("what", HEADS)
-def test_a_table_that_there_is_not(good: bytes, tmp_path: Path, what: str) -> None:
+def test_unknown_database_table_is_refused(good: bytes, tmp_path: Path, what: str) -> None:
     change, said = HEADS[what]
 
     def altered(lines: list[str]) -> list[str]:
@@ -438,7 +438,7 @@ def test_a_table_that_there_is_not(good: bytes, tmp_path: Path, what: str) -> No
         restored(changed(good, altered, True), str(tmp_path / "t.db"))
 
 
-def test_a_file_that_changes_after_it_was_checked(good: bytes, tmp_path: Path) -> None:
+def test_file_changed_after_its_check_is_refused(good: bytes, tmp_path: Path) -> None:
     backup = check_backup(io.BytesIO(good), "b.gz")
     other = changed(good, lambda x: [y.replace("rookie", "rookiE") for y in x], False)
     engine = open_empty(read_address(str(tmp_path / "t.db")))
@@ -490,7 +490,7 @@ HEAD_LINE = HEAD.encode()
     ],
     ids=["one line", "rows", "empty lines"],
 )
-def test_a_small_file_that_unpacks_to_gigabytes(again: bytes, said: str) -> None:
+def test_small_file_that_unpacks_to_gigabytes_is_refused(again: bytes, said: str) -> None:
     tracemalloc.start()
     try:
         with pytest.raises(Malformed, match=said):
@@ -500,14 +500,14 @@ def test_a_small_file_that_unpacks_to_gigabytes(again: bytes, said: str) -> None
         tracemalloc.stop()
 
 
-def test_one_line_of_brackets() -> None:
+def test_line_of_nested_brackets_is_refused() -> None:
     """As long as a line may be, and nested as deep, or as wide, as it can be."""
     for line in (b"[" * (7 * MB), b"[" + b"[]," * (MB // 4) + b"[]]"):
         with pytest.raises(Malformed, match=r"not JSON|expected a row of the table"):
             check_backup(io.BytesIO(gzip.compress(HEAD_LINE + line + b"\n")), "b.gz")
 
 
-def test_only_into_an_empty_database(good: bytes, postgres: Postgres, tmp_path: Path) -> None:
+def test_restore_needs_an_empty_database(good: bytes, postgres: Postgres, tmp_path: Path) -> None:
     for db in (postgres.new_database(), str(tmp_path / "t.db")):
         engine = open_database(read_address(db))  # as a server makes it: empty, that is fine
         with engine.begin() as connection:
@@ -520,7 +520,7 @@ def test_only_into_an_empty_database(good: bytes, postgres: Postgres, tmp_path: 
         engine.dispose()
 
 
-def test_an_older_database_is_not_read_as_it_is(
+def test_backup_of_an_unmigrated_database_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     db = read_address(str(tmp_path / "t.db"))

@@ -59,7 +59,7 @@ def test_a_claim_sent_twice_gets_the_same_token(tmp_path: Path) -> None:
     run(tmp_path, does)
 
 
-def test_no_token_is_told_after_the_end(tmp_path: Path) -> None:
+def test_no_token_is_sent_after_the_end(tmp_path: Path) -> None:
     async def does(tables: TableService) -> None:
         played = await begin(tables, "random", "open")
         played.tokens[1] = await played.claim(1, "Bob", "the-claim-of-bob")
@@ -83,7 +83,7 @@ class Gone:
             raise OperationalError("any", None, OSError("the connection is lost"))
 
 
-def test_whatever_write_fails_no_table_is_made_twice(tmp_path: Path) -> None:
+def test_no_table_is_made_twice_if_any_write_fails(tmp_path: Path) -> None:
     """As when the server dies there: all tables are the campaign's, one for each game."""
 
     async def does(tables: TableService) -> None:
@@ -112,7 +112,7 @@ def test_whatever_write_fails_no_table_is_made_twice(tmp_path: Path) -> None:
     run(tmp_path, does)
 
 
-def test_a_game_whose_table_waits_is_started(tmp_path: Path) -> None:
+def test_game_with_an_unstarted_table_is_started(tmp_path: Path) -> None:
     """The server died after it had made the table, and before it started the game."""
 
     async def does(tables: TableService) -> None:
@@ -164,7 +164,7 @@ def test_a_campaign_has_no_more_tables_than_its_file_may_name(tmp_path: Path) ->
     run(tmp_path, does)
 
 
-def test_whoever_comes_second_starts_the_game_too(tmp_path: Path) -> None:
+def test_second_process_starts_the_game_as_well(tmp_path: Path) -> None:
     """The process that made the table meanwhile may die before it starts the game."""
 
     async def does(tables: TableService) -> None:

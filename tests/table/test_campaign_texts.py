@@ -46,7 +46,7 @@ def test_texts_come_after_the_commitment_and_before_the_start(tmp_path: Path) ->
     run(tmp_path, does)
 
 
-def test_a_text_is_ones_own_and_fits_on_a_line(tmp_path: Path) -> None:
+def test_text_of_another_seat_or_with_a_line_break_is_refused(tmp_path: Path) -> None:
     async def does(tables: TableService) -> None:
         played = await begin(tables, "mine", "open")
         with pytest.raises(Forbidden):
@@ -61,7 +61,7 @@ def test_a_text_is_ones_own_and_fits_on_a_line(tmp_path: Path) -> None:
     run(tmp_path, does)
 
 
-def test_a_game_is_bound_before_the_texts_and_has_them_all(tmp_path: Path) -> None:
+def test_game_secret_is_fixed_before_the_texts_and_uses_them_all(tmp_path: Path) -> None:
     """Its secret is made of the campaign's, its table's id of the campaign's id."""
 
     async def does(tables: TableService) -> None:
@@ -87,7 +87,7 @@ def test_a_game_is_bound_before_the_texts_and_has_them_all(tmp_path: Path) -> No
     run(tmp_path, does)
 
 
-def test_a_game_that_was_given_up_gets_another_table_by_number(tmp_path: Path) -> None:
+def test_abandoned_game_gets_the_next_table_number(tmp_path: Path) -> None:
     async def does(tables: TableService) -> None:
         played = await begin(tables, "mine", "mine")
         await to_the_game(played)
@@ -105,7 +105,7 @@ def test_a_game_that_was_given_up_gets_another_table_by_number(tmp_path: Path) -
     run(tmp_path, does)
 
 
-def test_the_example_of_a_games_secret() -> None:
+def test_game_secret_matches_the_documented_example() -> None:
     """docs/fair-dice.md: the campaign's secret, the ids, the table's secret and its commitment."""
     page = (Path(__file__).parents[2] / "docs" / "fair-dice.md").read_text("utf-8")
     found = re.search("The secret is `([0-9a-f]{64})`", page)
@@ -128,7 +128,7 @@ def test_tables_are_numbered_by_game() -> None:
     assert [stretch.next_table(game) for game in (0, 1, 11)] == ["c7g1", "c7g2t2", "c7g12t2"]
 
 
-def test_taken_up_texts_are_given_anew_and_games_wait_for_all(tmp_path: Path) -> None:
+def test_resumed_campaign_needs_new_texts_from_all_players(tmp_path: Path) -> None:
     async def does(tables: TableService) -> None:
         played = await begin(tables, "mine", "mine")
         await played.text(0, "kumquat")
@@ -154,7 +154,7 @@ def test_taken_up_texts_are_given_anew_and_games_wait_for_all(tmp_path: Path) ->
     run(tmp_path, does)
 
 
-def test_a_campaign_from_before_there_were_texts_goes_on(tmp_path: Path) -> None:
+def test_campaign_without_texts_goes_on(tmp_path: Path) -> None:
     """A row of a database as it was written then, between the second and the third game."""
     stored = json.loads((GOLDEN / "running_row.json").read_text("utf-8"))
 

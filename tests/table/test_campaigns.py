@@ -173,7 +173,7 @@ def _check_dice(hosted: Hosted, played: Played, seen: dict[str, Any]) -> None:
         assert json.loads(log.splitlines()[0])["fair"] == {**game, "texts": found["texts"]}
 
 
-def test_a_campaign_is_taken_up_again_from_its_file(hosted: Hosted) -> None:
+def test_campaign_is_resumed_from_its_file(hosted: Hosted) -> None:
     played = make(hosted, ("mine", "Ann"), ("mine", "Bob"))
     for seat in (0, 1):
         played.move(seat, do="roster", team=EIGHT)
@@ -190,7 +190,7 @@ def test_a_campaign_is_taken_up_again_from_its_file(hosted: Hosted) -> None:
     assert [each["first"] for each in later["fair"]] == [0, 0]
 
 
-def test_the_largest_campaign_is_taken_up_again_from_its_file(hosted: Hosted) -> None:
+def test_largest_campaign_is_resumed_from_its_file(hosted: Hosted) -> None:
     """Nine players and twelve rounds; each player changed their roster as often as is allowed."""
     document = to_document(whole_campaign(MOST_PLAYERS, rounds=MOST_ROUNDS))
     last = document["moves"].pop()
@@ -225,7 +225,7 @@ def test_the_largest_campaign_is_taken_up_again_from_its_file(hosted: Hosted) ->
         ({"document": {"form": "x"}}, 422, "expected a campaign of the form"),
     ],
 )
-def test_a_campaign_that_cannot_be_is_refused(
+def test_invalid_campaign_is_refused(
     hosted: Hosted, change: dict[str, Any], status: int, words: str
 ) -> None:
     wanted = {
@@ -239,7 +239,7 @@ def test_a_campaign_that_cannot_be_is_refused(
     assert words in answer.json()["error"]["text"]
 
 
-def test_w42_a_bot_does_what_it_has_to_do_by_itself(hosted: Hosted) -> None:
+def test_w42_a_bot_makes_its_moves_by_itself(hosted: Hosted) -> None:
     played = make(hosted, ("mine", "Ann"), ("rookie", "Rookie"))
     assert played.look()["page"]["waited_for"] == [0]
     played.move(0, do="roster", team=EIGHT)
@@ -247,7 +247,7 @@ def test_w42_a_bot_does_what_it_has_to_do_by_itself(hosted: Hosted) -> None:
     assert (seen["page"]["phase"], seen["page"]["waited_for"]) == ("field", [0])
 
 
-def test_nobody_moves_for_another_or_says_how_a_game_ended(hosted: Hosted) -> None:
+def test_moves_for_another_seat_and_results_are_refused(hosted: Hosted) -> None:
     played = make(hosted, ("mine", "Ann"), ("open", ""))
     ann = played.tokens[0]
     for token, seat in ((ann, 1), ("wrong", 0), (ann, -1), (played.host, 0)):
@@ -292,7 +292,7 @@ def altered(change: dict[str, Any]) -> dict[str, Any]:
         ({"more": 1}, "document: more: unknown key"),
     ],
 )
-def test_a_file_that_is_no_campaign_is_refused(
+def test_file_without_a_campaign_is_refused(
     hosted: Hosted, change: dict[str, Any], words: str
 ) -> None:
     players = [{"player": "mine"}, {"player": "open"}, {"player": "rookie"}]

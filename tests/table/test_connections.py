@@ -67,14 +67,16 @@ def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
     ],
     ids=lambda value: repr(value[-40:]) if isinstance(value, bytes) else "",
 )
-def test_too_much_is_refused(hosted: Hosted, sent: bytes, refused: tuple[int, str] | int) -> None:
+def test_too_long_requests_are_refused(
+    hosted: Hosted, sent: bytes, refused: tuple[int, str] | int
+) -> None:
     with Raw(hosted) as raw:
         told = raw.send(sent).refused()
     assert told == refused if isinstance(refused, tuple) else told[0] == refused
     assert hosted.get("/healthz")
 
 
-def test_as_much_as_is_allowed_is_read(hosted: Hosted) -> None:
+def test_requests_up_to_the_limit_are_read(hosted: Hosted) -> None:
     largest = b"x: " + b"a" * (LIMITS.head_line - 5) + b"\r\n"
     several = b"".join(b"a%d:%b\r\n" % (n, b"b" * 300) for n in range(70))
     made = make_table(hosted, "mine", "open")
@@ -141,7 +143,7 @@ def test_a_campaigns_file_that_is_too_long_is_refused(filed: Hosted) -> None:
             assert raw.send(sent).refused() == BODY_TOO_LARGE
 
 
-def test_only_so_many_long_bodies_come_at_once(filed: Hosted) -> None:
+def test_number_of_long_bodies_at_once_is_limited(filed: Hosted) -> None:
     """One that is answered makes room, and so does one that is given up."""
     size = FILES.campaign_file
     waits = sized(size, b"expect: 100-continue\r\n")
@@ -161,7 +163,7 @@ def test_only_so_many_long_bodies_come_at_once(filed: Hosted) -> None:
             assert is_read(third.send(in_a_chunk(size)).answer())
 
 
-def test_after_a_refusal_nothing_is_read(hosted: Hosted) -> None:
+def test_connection_closes_after_a_refusal(hosted: Hosted) -> None:
     with Raw(hosted) as raw:
         sent = raw.send(get("/", b"a:\r\n" * 100)).pour(b"x" * 65536, 64 * MIB)
     assert sent < 16 * MIB
@@ -170,7 +172,7 @@ def test_after_a_refusal_nothing_is_read(hosted: Hosted) -> None:
 # --- too slow
 
 
-def test_what_is_too_slow_is_refused(hosted: Hosted) -> None:
+def test_slow_requests_time_out(hosted: Hosted) -> None:
     """Half a head, half a body, and blank lines after an answer."""
     late_head, late_body = (
         (408, "expected the head within 0.3 s"),
@@ -189,7 +191,7 @@ def test_what_is_too_slow_is_refused(hosted: Hosted) -> None:
     assert told == [late_head, late_head, late_body, late_body, late_head, (0, "")]
 
 
-def test_a_body_that_nobody_waits_for_may_not_last_either(hosted: Hosted) -> None:
+def test_slow_body_after_the_answer_times_out(hosted: Hosted) -> None:
     """The answer is there before the body is."""
     with Raw(hosted) as raw:
         raw.send(b"GET /healthz HTTP/1.1\r\n" + HOST + b"content-length: 9\r\n\r\n")
@@ -198,7 +200,7 @@ def test_a_body_that_nobody_waits_for_may_not_last_either(hosted: Hosted) -> Non
     assert heard.count(b"HTTP/1.1") == 1
 
 
-def test_a_stop_waits_for_no_bodies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stop_does_not_wait_for_bodies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "LET_GO_WITHIN", 3 * WITHIN)
     with hosting(tmp_path / "t.db") as hosted, Raw(hosted) as raw:
         heard = raw.send(post(b"content-length: 9\r\nexpect: 100-continue\r\n")).read_some()
@@ -209,13 +211,13 @@ def test_a_stop_waits_for_no_bodies(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 # --- several requests over a connection
 
 
-def test_requests_one_after_another(hosted: Hosted) -> None:
+def test_connection_serves_several_requests(hosted: Hosted) -> None:
     with Raw(hosted) as raw:
         for request in (get(), post(b"content-length: 2\r\n") + b"{}", get()):
             assert raw.send(request).answer().startswith((b"HTTP/1.1 200", b"HTTP/1.1 422"))
 
 
-def test_requests_without_waiting_for_an_answer(hosted: Hosted) -> None:
+def test_pipelined_requests_are_answered_in_order(hosted: Hosted) -> None:
     with Raw(hosted) as raw:
         last = get("/healthz", b"connection: close\r\n")
         heard = raw.send(get() * PIPELINED + last).read()
@@ -281,7 +283,7 @@ def test_lines_that_were_closed_free_memory(tmp_path: Path) -> None:
             assert raw.read_some().startswith(b"HTTP/1.1 101")
 
 
-def test_the_most_crowded_address_makes_room() -> None:
+def test_full_server_closes_a_connection_of_the_most_crowded_address() -> None:
     """When all are too many; people behind a proxy are not counted as one."""
 
     class Transport:
@@ -309,7 +311,7 @@ def test_the_most_crowded_address_makes_room() -> None:
     assert closed == [True, True, False, False, True, False, False]
 
 
-def test_who_takes_nothing_of_what_it_is_sent_is_let_go() -> None:
+def test_client_that_does_not_read_is_disconnected() -> None:
     clock = [0.0]
     register = Connections(Limits(stalled=30), (), lambda: clock[0])
 
@@ -365,7 +367,7 @@ def poor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     assert served.errors.count("\n") == 2, served.errors
 
 
-def test_headers_without_end_neither_silence_nor_fatten_a_server(poor: Served) -> None:
+def test_endless_headers_neither_block_nor_grow_the_server(poor: Served) -> None:
     """Four connections pour headers; the server answers others."""
 
     def resident() -> int:
@@ -394,7 +396,7 @@ def test_headers_without_end_neither_silence_nor_fatten_a_server(poor: Served) -
     assert most - before < 50
 
 
-def test_silent_connections_leave_files_to_open(poor: Served) -> None:
+def test_silent_connections_do_not_use_up_file_handles(poor: Served) -> None:
     """There are more of them than files may be open."""
     with ExitStack() as stack:
         for _ in range(150):
@@ -406,7 +408,7 @@ def test_silent_connections_leave_files_to_open(poor: Served) -> None:
         assert heard.startswith(b"HTTP/1.1 200")
 
 
-def test_nonsense_is_refused(poor: Served) -> None:
+def test_malformed_http_is_refused(poor: Served) -> None:
     for nonsense in (b"nonsense\r\n\r\n", get("/", H2C)):
         with Raw(poor) as raw:
             assert raw.send(nonsense).read_some()

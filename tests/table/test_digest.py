@@ -24,7 +24,7 @@ def published(live: LiveTable) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize("dice", ["fair", "physical"])
-def test_with_every_state(dice: str) -> None:
+def test_every_state_has_the_digest_of_the_log(dice: str) -> None:
     """Whatever was published is in the log as it is then, and in the log of the whole race."""
     table = pair(dice=dice)
     live = LiveTable(table.game, 0, 0)
@@ -46,7 +46,7 @@ def test_with_every_state(dice: str) -> None:
         assert whole.digests[number] == digest
 
 
-def test_hidden_answers_of_a_group_are_not_in_it() -> None:
+def test_digest_excludes_hidden_answers_of_a_group() -> None:
     digests = set()
     for choice in ("yes", "no"):
         table = pair()
@@ -59,7 +59,7 @@ def test_hidden_answers_of_a_group_are_not_in_it() -> None:
     assert len(digests) == 2
 
 
-def test_undo_and_correction() -> None:
+def test_digest_follows_undo_and_correction() -> None:
     table = asked_again(one(options={"referee": "on"}), "Ann")
     live = LiveTable(table.game, 0, 0)
     number, digest = published(live)
@@ -76,7 +76,7 @@ def test_undo_and_correction() -> None:
 
 
 @pytest.mark.parametrize("dice", ["fair", "physical"])
-def test_a_race_given_up(dice: str) -> None:
+def test_digest_of_an_abandoned_race(dice: str) -> None:
     """Also part-way through a group: what was hidden stays out of log and digest."""
     table = pair(dice=dice)
     live = LiveTable(table.game, 0, 0)

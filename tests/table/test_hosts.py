@@ -55,7 +55,7 @@ ELSEWHERE = ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example",
         ("box.example", [*HERE, *IN_NETWORK, "box.example"], ELSEWHERE),
     ],
 )
-def test_names(listens_at: str, known: list[str], unknown: list[str]) -> None:
+def test_local_names_of_the_server(listens_at: str, known: list[str], unknown: list[str]) -> None:
     hosts = hosts_of(listens_at, ["race.example"])
     assert [host for host in unknown if hosts.include(host)] == []
     assert [host for host in [*known, "race.example"] if not hosts.include(host)] == []
@@ -75,14 +75,14 @@ def test_the_machines_own_name_is_known(monkeypatch: pytest.MonkeyPatch) -> None
         ("münchen.example", "xn--mnchen-3ya.example"),
     ],
 )
-def test_names_given(given: str, name: str) -> None:
+def test_names_from_the_option(given: str, name: str) -> None:
     assert check_name(given) == name
 
 
 @pytest.mark.parametrize(
     "given", ["https://race.example", "race.example:8740", "*", "", "a..b", "a b"]
 )
-def test_names_that_are_none(given: str) -> None:
+def test_invalid_names_are_refused(given: str) -> None:
     said = refused("serve", "--port", "0", "--name", given)
     assert said == f"--name: expected a host's name (race.example), found {given!r}"
 
@@ -95,7 +95,7 @@ def test_the_environment_may_give_several_names(monkeypatch: pytest.MonkeyPatch)
         assert f"Repeatable; {name} takes several, with spaces between." in shown
 
 
-def test_a_request_for_another_host(hosted: Hosted) -> None:
+def test_request_for_another_host_is_refused(hosted: Hosted) -> None:
     """By whatever way: a page, the list of tables, a new table, a line."""
     port = port_of(hosted)
     for host in ("evil.example", f"evil.example:{port}", "127.0.0.1.evil.example"):
@@ -116,11 +116,11 @@ def test_a_request_for_another_host(hosted: Hosted) -> None:
     "host",
     ["", "a b", "localhost:", "localhost:x", "127.0.0.1@evil.example", "http://localhost"],
 )
-def test_a_host_that_is_none(hosted: Hosted, host: str) -> None:
+def test_malformed_host_is_refused(hosted: Hosted, host: str) -> None:
     assert "expected one Host header" in problem(hosted.http.get("/", headers={"host": host}))
 
 
-def test_a_browser_is_told_in_words(hosted: Hosted) -> None:
+def test_browser_gets_a_page_for_a_wrong_host(hosted: Hosted) -> None:
     """Where it opens a page; scripts that ask for anything else get JSON."""
     wants = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
     name = "evil.example"
@@ -133,7 +133,7 @@ def test_a_browser_is_told_in_words(hosted: Hosted) -> None:
         problem(hosted.http.get("/", headers={"host": name, "accept": other}))
 
 
-def test_two_hosts_and_none(hosted: Hosted) -> None:
+def test_two_host_headers_are_refused_and_none_is_allowed(hosted: Hosted) -> None:
     """Browsers send one; a monitor that speaks HTTP/1.0 may send none."""
     with Raw(hosted) as raw:
         twice = (
@@ -144,7 +144,7 @@ def test_two_hosts_and_none(hosted: Hosted) -> None:
         assert raw.send(b"GET /healthz HTTP/1.0\r\n\r\n").read().startswith(b"HTTP/1.1 200")
 
 
-def test_pages_of_this_server_may_do_things(hosted: Hosted) -> None:
+def test_own_pages_may_send_commands(hosted: Hosted) -> None:
     port = port_of(hosted)
     for host in (f"127.0.0.1:{port}", "localhost:5173", "LOCALHOST", "[::1]:80"):
         headers = {"host": host, "origin": "http://" + host.lower().removesuffix(":80")}
@@ -163,7 +163,7 @@ def test_pages_of_this_server_may_do_things(hosted: Hosted) -> None:
         "x",
     ],
 )
-def test_pages_of_others_may_not(hosted: Hosted, origin: str) -> None:
+def test_foreign_pages_may_not_send_commands(hosted: Hosted, origin: str) -> None:
     """Neither post nor open a line; also a page of another server on this machine."""
     origin = origin.format(port=port_of(hosted))
     headers = {"origin": origin}
@@ -189,7 +189,7 @@ def test_pages_of_others_may_not(hosted: Hosted, origin: str) -> None:
         ("http://[fd00::7]:8740", "[fd00::7]:8740"),
     ],
 )
-def test_origins_behind_a_proxy(origin: str, host: str) -> None:
+def test_own_origin_behind_a_proxy(origin: str, host: str) -> None:
     assert is_origin(origin, HOST.fullmatch(host))
     assert not is_origin(origin + "1", HOST.fullmatch(host))
     assert not is_origin(origin, HOST.fullmatch("x" + host))

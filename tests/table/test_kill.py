@@ -103,7 +103,7 @@ class Run:
         assert all(token not in self.site.words for token in tokens)
 
 
-def test_sqlite_and_power_cuts(tmp_path: Path, fork_server: ForkServer) -> None:
+def test_sqlite_survives_kills_and_power_cuts(tmp_path: Path, fork_server: ForkServer) -> None:
     site = Site(fork_server, str(tmp_path / "table.db"), 1)
     run = Run(site, ["rush"])
     cuts = PowerCuts(site, run.told, tmp_path)
@@ -111,13 +111,15 @@ def test_sqlite_and_power_cuts(tmp_path: Path, fork_server: ForkServer) -> None:
     assert cuts.images == 15
 
 
-def test_two_processes_on_postgresql(postgres: Postgres, fork_server: ForkServer) -> None:
+def test_two_processes_on_postgresql_survive_kills(
+    postgres: Postgres, fork_server: ForkServer
+) -> None:
     site = Site(fork_server, postgres.new_database(), 2, servers=2)
     Run(site, ["rtd"]).go(kills=5, each=8, within=300)
 
 
 @pytest.mark.slow
-def test_sqlite_and_power_cuts_for_long(tmp_path: Path, fork_server: ForkServer) -> None:
+def test_sqlite_survives_many_kills_and_power_cuts(tmp_path: Path, fork_server: ForkServer) -> None:
     site = Site(fork_server, str(tmp_path / "table.db"), 3, helpers=True)
     run = Run(site, ["rtd", "rush", "kart", "rally"] * 2, tours=3)
     cuts = PowerCuts(site, run.told, tmp_path)
@@ -126,7 +128,7 @@ def test_sqlite_and_power_cuts_for_long(tmp_path: Path, fork_server: ForkServer)
 
 
 @pytest.mark.slow
-def test_two_processes_on_postgresql_for_long(fork_server: ForkServer) -> None:
+def test_two_processes_on_postgresql_survive_many_kills(fork_server: ForkServer) -> None:
     with private_postgres() as postgres:
         site = Site(fork_server, postgres.new_database(), 4, 2, postgres, helpers=True)
         run = Run(site, ["rtd", "rush", "kart", "rally"] * 2, tours=3)

@@ -68,7 +68,7 @@ def race(*browsers: Ear, most: int = 10_000) -> int:
 # --- hello
 
 
-def test_a_player_says_hello(hosted: Hosted) -> None:
+def test_hello_of_a_player_gets_seat_and_menu(hosted: Hosted) -> None:
     made = running(hosted)
     ann = at(hosted, made, 0)
     assert ann.heard[:4] == ["state", "you", "menus", "here"]
@@ -83,7 +83,7 @@ def test_a_player_says_hello(hosted: Hosted) -> None:
     assert ann.here == {"type": "here", "here": [0], "spectators": 0}
 
 
-def test_a_spectator_says_hello(hosted: Hosted) -> None:
+def test_hello_of_a_spectator_gets_no_menu(hosted: Hosted) -> None:
     made = running(hosted)
     eve = at(hosted, made)
     assert eve.heard == ["state", "you", "here"]
@@ -99,21 +99,21 @@ def test_forged_tokens_open_nothing(hosted: Hosted) -> None:
     assert "menus" not in eve.heard
 
 
-def test_the_host_is_told_so(hosted: Hosted) -> None:
+def test_host_is_told_that_they_are_host(hosted: Hosted) -> None:
     made = running(hosted)
     host = Ear(hosted, made.id, [made.host])
     host.until(lambda: "you" in host.heard)
     assert host.last("you")["you"] == {"seats": [], "host": True, "undo": []}
 
 
-def test_several_seats_at_one_browser(hosted: Hosted) -> None:
+def test_one_browser_may_hold_several_seats(hosted: Hosted) -> None:
     made = running(hosted, "mine", "mine", "rookie")
     both = at(hosted, made, 0, 1)
     assert both.last("you")["you"]["seats"] == [0, 1]
     assert sorted(menu["seat"] for menu in both.menus) == [0, 1]
 
 
-def test_hello_again_with_other_tokens(hosted: Hosted) -> None:
+def test_second_hello_may_show_other_tokens(hosted: Hosted) -> None:
     """A spectator takes a seat, and shows its token on the same line."""
     made = make_table(hosted, "mine", "open")
     bob = at(hosted, made)
@@ -127,7 +127,7 @@ def test_hello_again_with_other_tokens(hosted: Hosted) -> None:
     assert bob.heard.count("state") == 1
 
 
-def test_a_table_that_is_not_there(hosted: Hosted) -> None:
+def test_line_to_an_unknown_table_is_closed(hosted: Hosted) -> None:
     with pytest.raises(ConnectionClosed):
         Ear(hosted, "zzzzzzzzzzzz", [])
     lost = hosted.browsers[-1]
@@ -138,7 +138,7 @@ def test_a_table_that_is_not_there(hosted: Hosted) -> None:
 # --- everybody hears
 
 
-def test_updates_go_to_everybody(hosted: Hosted) -> None:
+def test_updates_go_to_all_clients(hosted: Hosted) -> None:
     made = make_table(hosted, "mine", "open", "rookie")
     people = [at(hosted, made, 0), at(hosted, made), at(hosted, made)]
     token = people[1].do("claim", seat=1, name="Bob")["result"]["token"]
@@ -158,7 +158,7 @@ def test_updates_go_to_everybody(hosted: Hosted) -> None:
     assert len(bob.lines) > 5
 
 
-def test_an_answer_is_heard_after_its_update(hosted: Hosted) -> None:
+def test_reply_comes_after_its_update(hosted: Hosted) -> None:
     """Who gets the reply has seen what came of it, if their line is not slow."""
     made = running(hosted)
     ann = at(hosted, made, 0)
@@ -168,7 +168,7 @@ def test_an_answer_is_heard_after_its_update(hosted: Hosted) -> None:
     assert ann.menus == []
 
 
-def test_a_group_is_hidden_until_all_are_in(hosted: Hosted) -> None:
+def test_group_answers_are_hidden_until_all_are_in(hosted: Hosted) -> None:
     made = running(hosted)
     ann, bob = at(hosted, made, 0), at(hosted, made, 1)
     ann.answered(ann.answer(ann.menus[0]))
@@ -182,7 +182,7 @@ def test_a_group_is_hidden_until_all_are_in(hosted: Hosted) -> None:
     assert update["lines"]["add"] == []
 
 
-def test_undo_is_heard(hosted: Hosted) -> None:
+def test_undo_sends_an_update(hosted: Hosted) -> None:
     made = running(hosted)
     ann, bob = at(hosted, made, 0), at(hosted, made, 1)
     ann.answered(ann.answer(ann.menus[0]))
@@ -197,7 +197,7 @@ def test_undo_is_heard(hosted: Hosted) -> None:
     assert not any(one["answered"] for one in bob.last("update")["play"]["asked"])
 
 
-def test_who_is_here(hosted: Hosted) -> None:
+def test_connected_players_are_shown(hosted: Hosted) -> None:
     made = make_table(hosted, "mine", "mine")
     ann, eve = at(hosted, made, 0), at(hosted, made)
     ann.see(0, spectators=1)
@@ -214,7 +214,7 @@ def test_who_is_here(hosted: Hosted) -> None:
     assert [seat["here"] for seat in seats] == [True, False]
 
 
-def test_who_loses_a_seat_is_told_so(hosted: Hosted) -> None:
+def test_player_who_loses_a_seat_is_told(hosted: Hosted) -> None:
     """And everybody that they do not sit here any more."""
     made = make_table(hosted, "mine", "mine")
     ann, bob = at(hosted, made, 0), at(hosted, made, 1)
@@ -225,7 +225,7 @@ def test_who_loses_a_seat_is_told_so(hosted: Hosted) -> None:
     ann.see(0, spectators=1)
 
 
-def test_the_host_stays_host_whoever_asks_first_for_the_next_race(hosted: Hosted) -> None:
+def test_host_stays_host_of_a_next_race_asked_for_by_another(hosted: Hosted) -> None:
     """As soon as they come along; until then who asked first is."""
     made = make_table(hosted, "mine", "mine")
     abandon = {"request": next(REQUESTS), "token": made.host}
@@ -244,7 +244,7 @@ def test_the_host_stays_host_whoever_asks_first_for_the_next_race(hosted: Hosted
     hosted.post(f"/api/tables/{first['id']}/start", **begin)
 
 
-def test_chat(hosted: Hosted) -> None:
+def test_chat_reaches_all_clients(hosted: Hosted) -> None:
     made = make_table(hosted, "mine", "mine")
     ann, bob, eve = at(hosted, made, 0), at(hosted, made, 1), at(hosted, made)
     said = {"request": next(REQUESTS), "token": made.tokens[0], "text": "<b>hello</b>"}
@@ -264,7 +264,7 @@ def test_chat(hosted: Hosted) -> None:
 # --- coming again
 
 
-def test_coming_again(hosted: Hosted) -> None:
+def test_returning_client_gets_missed_updates_or_everything(hosted: Hosted) -> None:
     """Nothing missed; what was missed; or everything."""
     made = running(hosted, "mine", "mine", "rookie")
     ann, bob = at(hosted, made, 0), at(hosted, made, 1)
@@ -289,7 +289,7 @@ def test_coming_again(hosted: Hosted) -> None:
     assert late.lines == ann.lines
 
 
-def test_a_player_comes_again_in_mid_decision(hosted: Hosted) -> None:
+def test_player_returns_during_a_decision(hosted: Hosted) -> None:
     made = running(hosted)
     ann = at(hosted, made, 0)
     asked = ann.menus
@@ -300,7 +300,7 @@ def test_a_player_comes_again_in_mid_decision(hosted: Hosted) -> None:
     assert again.answered(again.answer(again.menus[0]))["type"] == "reply"
 
 
-def test_who_comes_again_has_no_question_that_was_answered_meanwhile(hosted: Hosted) -> None:
+def test_returning_player_has_no_question_they_answered_before(hosted: Hosted) -> None:
     """They answered, and the line broke before the reply: the client hears it after it returns."""
     made = running(hosted, "mine", "mine", "rookie")
     ann, other = at(hosted, made, 0), at(hosted, made, 0)
@@ -312,7 +312,7 @@ def test_who_comes_again_has_no_question_that_was_answered_meanwhile(hosted: Hos
     assert again.menus == []
 
 
-def test_an_answer_sent_again_on_another_line_is_done_once(hosted: Hosted) -> None:
+def test_answer_repeated_on_another_line_is_done_once(hosted: Hosted) -> None:
     made = running(hosted)
     ann = at(hosted, made, 0)
     menu, request = ann.menus[0], next(REQUESTS)
@@ -338,7 +338,7 @@ def test_a_spectator_cannot_answer(hosted: Hosted) -> None:
     assert hosted.get(f"/api/tables/{made.id}")["version"] == 1
 
 
-def test_answers_refused(hosted: Hosted) -> None:
+def test_invalid_answers_are_refused(hosted: Hosted) -> None:
     made = running(hosted)
     ann = at(hosted, made, 0)
     good = {"token": made.tokens[0], "version": 1, "seat": 0, "ask": "rocket_start"}
@@ -364,7 +364,7 @@ def test_answers_refused(hosted: Hosted) -> None:
     ],
     ids=lambda text: repr(text)[:24],
 )
-def test_malformed_messages(hosted: Hosted, text: str | bytes) -> None:
+def test_malformed_messages_are_refused(hosted: Hosted, text: str | bytes) -> None:
     """They are refused, and the line lives on."""
     made = make_table(hosted, "mine", "open")
     ann = at(hosted, made, 0)
@@ -386,7 +386,7 @@ def test_malformed_commands_are_refused_by_their_request(hosted: Hosted) -> None
 
 
 @pytest.mark.parametrize("size", [17_000, 70_000])
-def test_messages_that_are_too_large(hosted: Hosted, size: int) -> None:
+def test_too_large_messages_are_refused(hosted: Hosted, size: int) -> None:
     made = make_table(hosted, "mine", "open")
     ann = at(hosted, made, 0)
     ann.say("x" * size)
@@ -394,7 +394,7 @@ def test_messages_that_are_too_large(hosted: Hosted, size: int) -> None:
     assert at(hosted, made, 0).version == 0
 
 
-def test_too_much_at_once(tmp_path: Path) -> None:
+def test_messages_and_lines_are_rate_limited(tmp_path: Path) -> None:
     """Commands and chat over a line, lines to a table, lines from an address."""
     few = Limits(
         tables=MANY,
@@ -427,7 +427,7 @@ def test_too_much_at_once(tmp_path: Path) -> None:
         assert at(hosted, other).state == "open", "a line that goes makes room"
 
 
-def test_a_line_that_says_hello_again_needs_no_room(tmp_path: Path) -> None:
+def test_second_hello_on_a_line_needs_no_free_place(tmp_path: Path) -> None:
     few = Limits(tables=MANY, watchers_per_table=1, lines_per_address=1)
     with hosting(tmp_path / "table.db", few) as hosted:
         made = make_table(hosted, "mine", "open")
@@ -436,7 +436,7 @@ def test_a_line_that_says_hello_again_needs_no_room(tmp_path: Path) -> None:
         eve.see(0)
 
 
-def test_players_and_the_host_get_in_however_many_watch(tmp_path: Path) -> None:
+def test_players_and_host_get_into_a_full_table(tmp_path: Path) -> None:
     """Even from the same address, and however many lines say nothing."""
     few = Limits(tables=MANY, watchers_per_table=3, lines_per_address=4, silent_lines=2)
     with hosting(tmp_path / "table.db", few) as hosted, ExitStack() as stack:
@@ -455,7 +455,7 @@ def test_players_and_the_host_get_in_however_many_watch(tmp_path: Path) -> None:
             one.see(0, 1, spectators=1)  # the host
 
 
-def test_a_line_that_says_no_hello_is_closed(tmp_path: Path) -> None:
+def test_line_without_a_hello_is_closed(tmp_path: Path) -> None:
     """Whatever else it says."""
     with hosting(tmp_path / "table.db", Limits(tables=MANY, hello_seconds=2)) as hosted:
         made = make_table(hosted, "mine", "open")
@@ -469,7 +469,7 @@ def test_a_line_that_says_no_hello_is_closed(tmp_path: Path) -> None:
         assert ann.do("chat", token=made.tokens[0], text="still here")["type"] == "reply"
 
 
-def test_a_line_that_does_not_keep_up_is_closed() -> None:
+def test_slow_line_is_closed() -> None:
     """It will come again, and start again."""
     line = Client()
     ended = []
@@ -481,7 +481,7 @@ def test_a_line_that_does_not_keep_up_is_closed() -> None:
     assert asyncio.run(line.next()) == []
 
 
-def test_long_messages_that_are_not_taken_end_a_line_sooner() -> None:
+def test_line_with_long_unread_messages_is_closed_sooner() -> None:
     """But one message may be as long as it is."""
 
     def ended(*lengths: int) -> bool:
@@ -499,7 +499,7 @@ def test_long_messages_that_are_not_taken_end_a_line_sooner() -> None:
 # --- menus with their chances
 
 
-def test_menus_come_at_once_and_then_complete(hosted: Hosted) -> None:
+def test_menu_comes_at_once_and_then_with_chances(hosted: Hosted) -> None:
     """First what may be chosen; soon what it means, its chances, and what it would do."""
     made = running(hosted, "mine", "mine", "rookie")
     ann, bob = at(hosted, made, 0), at(hosted, made, 1)
@@ -523,7 +523,7 @@ def test_menus_come_at_once_and_then_complete(hosted: Hosted) -> None:
     assert any(any(order["preview"].values()) for order in orders)
 
 
-def test_the_referees_menu_comes_complete(hosted: Hosted) -> None:
+def test_referee_menu_comes_complete(hosted: Hosted) -> None:
     made = running(hosted, "mine", "mine", options={"referee": "on"})
     ann, host = at(hosted, made, 0, 1), Ear(hosted, made.id, [made.host])
     while not host.menus:
@@ -543,7 +543,7 @@ def test_the_referees_menu_comes_complete(hosted: Hosted) -> None:
     assert reply["type"] == "reply"
 
 
-def test_physical_dice_are_asked_of_all_at_the_table(hosted: Hosted) -> None:
+def test_all_seated_players_get_the_menu_of_real_dice(hosted: Hosted) -> None:
     made = running(hosted, "mine", "rookie", dice="physical")
     ann, eve = at(hosted, made, 0), at(hosted, made)
     ann.answered(ann.answer(ann.menus[0]))
@@ -574,7 +574,7 @@ def check_podium(*browsers: Ear) -> None:
         assert browser.menus == []
 
 
-def test_two_race_to_the_podium(hosted: Hosted) -> None:
+def test_whole_race_of_two_players(hosted: Hosted) -> None:
     made = make_table(hosted, "mine", "mine", "rookie", "rookie")
     ann, bob, eve = at(hosted, made, 0), at(hosted, made, 1), at(hosted, made)
     start(hosted, made)
@@ -587,7 +587,7 @@ def test_two_race_to_the_podium(hosted: Hosted) -> None:
     assert versions == list(range(1, len(versions) + 1))
 
 
-def test_a_restart_in_mid_race(tmp_path: Path) -> None:
+def test_race_goes_on_after_a_restart(tmp_path: Path) -> None:
     """Lines end with 'come again'; everybody comes again, and the race goes on to its end."""
     file = tmp_path / "table.db"
     with hosting(file) as hosted:
@@ -640,7 +640,7 @@ def deadline(browser: Ear) -> float:
     return float(newest["play"]["deadline"])
 
 
-def test_who_runs_out_of_time_is_driven_by_the_rules(hosted: Hosted, clock: Clock) -> None:
+def test_late_player_is_driven_by_the_rules(hosted: Hosted, clock: Clock) -> None:
     made = running(hosted, "mine", "mine", pace={"kind": "live", "seconds": 30})
     ann, bob = at(hosted, made, 0), at(hosted, made, 1)
     assert deadline(ann) == pytest.approx(clock() + 30, abs=5)
@@ -659,7 +659,7 @@ def test_who_runs_out_of_time_is_driven_by_the_rules(hosted: Hosted, clock: Cloc
     assert deadline(bob) > clock() + 20
 
 
-def test_answers_taken_back_win_no_time(hosted: Hosted, clock: Clock) -> None:
+def test_undo_wins_no_time(hosted: Hosted, clock: Clock) -> None:
     made = running(hosted, "mine", "mine", pace={"kind": "live", "seconds": 30})
     ann = at(hosted, made, 0)
     first = deadline(ann)
@@ -681,6 +681,6 @@ def test_no_clock_without_a_pace_and_none_for_dice(hosted: Hosted) -> None:
     assert ann.last("update")["play"]["deadline"] is None
 
 
-def test_by_post(hosted: Hosted, clock: Clock) -> None:
+def test_race_by_post(hosted: Hosted, clock: Clock) -> None:
     made = running(hosted, "mine", "rookie", pace={"kind": "days", "days": 3})
     assert deadline(at(hosted, made)) == pytest.approx(clock() + 3 * 24 * 3600, abs=5)

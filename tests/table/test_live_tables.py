@@ -53,7 +53,9 @@ async def visited(of: TableService, count: int) -> list[Made]:
 # --- how many
 
 
-def test_one_more_than_is_kept_is_served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_table_beyond_the_memory_limit_is_served(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Also if every table in memory has clients: none is disconnected."""
     monkeypatch.setattr(live_tables, "IN_MEMORY", 3)
 
@@ -72,7 +74,7 @@ def test_one_more_than_is_kept_is_served(tmp_path: Path, monkeypatch: pytest.Mon
     run(tmp_path, does)
 
 
-def test_those_that_nobody_is_at_free_memory(
+def test_empty_tables_are_dropped_to_free_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As soon as people have gone, no more are in memory than are kept; the latest used stay."""
@@ -115,7 +117,7 @@ class Clock:
         return self.now
 
 
-def test_a_quiet_room_is_dropped_and_sooner_after_its_race(tmp_path: Path) -> None:
+def test_quiet_table_is_dropped_sooner_after_its_race(tmp_path: Path) -> None:
     async def does(of: TableService) -> None:
         of.live_tables.clock = clock = Clock()
         over, running, waiting = [await make(of, "mine", "rookie") for _ in range(3)]
@@ -138,7 +140,7 @@ def test_a_quiet_room_is_dropped_and_sooner_after_its_race(tmp_path: Path) -> No
     run(tmp_path, does)
 
 
-def test_no_room_is_dropped_while_somebody_is_there_or_something_is_done(tmp_path: Path) -> None:
+def test_no_table_is_dropped_while_used(tmp_path: Path) -> None:
     """The time counts from when the last one left, and from the end of what was done."""
 
     async def does(of: TableService) -> None:
@@ -159,7 +161,7 @@ def test_no_room_is_dropped_while_somebody_is_there_or_something_is_done(tmp_pat
     run(tmp_path, does)
 
 
-def test_rooms_with_nobody_in_them_hold_no_more_than_so_much(
+def test_empty_tables_together_stay_within_the_memory_limit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Those unused for longest go first, as soon as others need the memory, or have grown."""
@@ -183,7 +185,7 @@ def test_rooms_with_nobody_in_them_hold_no_more_than_so_much(
     run(tmp_path, does)
 
 
-def test_a_room_that_was_just_left_is_not_the_first_to_go(
+def test_recently_left_table_is_not_dropped_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However long ago it was last asked for: its clients stayed."""
@@ -206,7 +208,7 @@ def test_a_room_that_was_just_left_is_not_the_first_to_go(
 
 
 @pytest.mark.parametrize("ruleset", ["rtd", "rush", "kart"])
-def test_a_room_knows_about_how_much_it_holds(tmp_path: Path, ruleset: str) -> None:
+def test_memory_estimate_of_a_table_is_close(tmp_path: Path, ruleset: str) -> None:
     """Compared with what Python itself says: by a factor of two and a half at most."""
 
     async def does(of: TableService) -> None:
@@ -239,7 +241,7 @@ def held_by(roots: list[object]) -> dict[int, int]:
     return found
 
 
-def test_a_dropped_table_goes_on_as_if_it_had_stayed(tmp_path: Path) -> None:
+def test_dropped_table_goes_on_unchanged(tmp_path: Path) -> None:
     """Requests that are repeated, people who come again, clocks, chat."""
 
     async def does(of: TableService) -> None:
@@ -310,7 +312,7 @@ def test_dropped_tables_are_counted(tmp_path: Path) -> None:
     run(tmp_path, does)
 
 
-def test_a_dropped_table_is_kept_by_nobody(tmp_path: Path) -> None:
+def test_dropped_table_is_freed_at_once(tmp_path: Path) -> None:
     """It is gone at once: not when Python's collector comes, and not when chances have time."""
 
     async def does(of: TableService) -> None:
@@ -356,7 +358,7 @@ class Gone:
         raise WebSocketDisconnect(1006)
 
 
-def test_nothing_is_left_of_a_line_whose_browser_is_gone(tmp_path: Path) -> None:
+def test_closed_line_is_freed_at_once(tmp_path: Path) -> None:
     """Else each would keep what was last sent to it until Python's collector comes."""
 
     async def does(of: TableService) -> None:
@@ -377,7 +379,7 @@ def test_nothing_is_left_of_a_line_whose_browser_is_gone(tmp_path: Path) -> None
     run(tmp_path, does)
 
 
-def test_the_process_for_chances_ends_when_it_is_not_needed(
+def test_idle_chances_process_ends(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The next question starts it again, also while the old one ends."""
@@ -404,7 +406,7 @@ def test_the_process_for_chances_ends_when_it_is_not_needed(
     asyncio.run(does())
 
 
-def test_people_come_in_also_when_no_process_can_be_started(
+def test_players_connect_without_a_chances_process(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Only their chances are missing then; the log says why."""
@@ -435,7 +437,9 @@ def test_people_come_in_also_when_no_process_can_be_started(
     assert said[0]["error"] == "BlockingIOError"
 
 
-def test_chances_rest_for_a_second_at_most(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pause_between_chances_is_at_most_a_second(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Among many tables that wait, also after a question that took very long."""
     rests: list[float] = []
     sleep = asyncio.sleep
@@ -476,7 +480,7 @@ def test_a_course_is_drawn_once_for_all_its_tables(tmp_path: Path) -> None:
     run(tmp_path, does)
 
 
-def test_no_more_is_remembered_for_those_away_than_they_would_be_sent_anew(
+def test_missed_updates_kept_are_no_longer_than_a_full_state(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Three updates fit here: who has seen less is sent everything."""
@@ -528,7 +532,7 @@ class Noted:
         self.threads.append(threading.current_thread().name.split("_")[0])
 
 
-def test_a_table_is_read_in_a_thread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_table_is_loaded_in_a_thread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """To play a long race up to where it stands takes a second: all others go on meanwhile."""
 
     async def does(of: TableService) -> None:
@@ -545,7 +549,7 @@ def test_a_table_is_read_in_a_thread(tmp_path: Path, monkeypatch: pytest.MonkeyP
     run(tmp_path, does)
 
 
-def test_what_another_process_did_is_played_in_a_thread(
+def test_changes_of_another_process_are_played_in_a_thread(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whether it is heard of, or found when one's own answer cannot be stored."""
@@ -575,7 +579,7 @@ def test_what_another_process_did_is_played_in_a_thread(
 
 
 @pytest.mark.parametrize("error", [RuntimeError, asyncio.CancelledError])
-def test_what_cannot_be_followed_is_read_anew(
+def test_table_is_reloaded_if_changes_cannot_be_followed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: type[BaseException]
 ) -> None:
     """All come again; also if nobody waits for it any more while it is played in its thread."""
@@ -617,7 +621,7 @@ def test_what_cannot_be_followed_is_read_anew(
     run(tmp_path, does)
 
 
-def test_chances_are_told_when_nothing_is_done_at_a_table(
+def test_chances_wait_while_a_table_is_changing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They may come while it is worked at in a thread: then they wait."""
@@ -661,7 +665,7 @@ def test_chances_are_told_when_nothing_is_done_at_a_table(
         (KeyError("x"), ["news could not be taken in"]),
     ],
 )
-def test_a_table_whose_news_cannot_be_read_is_read_again_later(
+def test_unreadable_news_is_read_again_later(
     tmp_path: Path, error: Exception, logged: list[str]
 ) -> None:
     async def does(tables: TableService) -> None:

@@ -22,7 +22,7 @@ from wreckoning.table.refusals import Forbidden, Unknown
 # --- seats and tokens, before the start
 
 
-def test_a_new_table() -> None:
+def test_new_table_has_open_seats() -> None:
     table = Sitting("Ann", "open", "Cid:rookie")
     game = table.game
     assert game.state == "open"
@@ -38,7 +38,7 @@ def test_a_new_table() -> None:
     assert not game.is_host([table.tokens[0], "", "-", game.settings.host])
 
 
-def test_tokens_are_not_kept_only_their_digests() -> None:
+def test_only_digests_of_tokens_are_stored() -> None:
     table = Sitting("Ann", "open")
     table.claim(1, "Bob")
     kept = table.game.settings.model_dump_json()
@@ -60,7 +60,7 @@ def test_tokens_are_not_kept_only_their_digests() -> None:
         (["Ann", "Bob"], {"options": {"x": "9"}}, "no house rule 'x'"),
     ],
 )
-def test_tables_that_cannot_be(seats: list[str], rest: dict[str, Any], words: str) -> None:
+def test_invalid_new_tables_are_refused(seats: list[str], rest: dict[str, Any], words: str) -> None:
     with pytest.raises(WreckError, match=words):
         lobby.new_table(wanted(*seats, **rest), chance())
 
@@ -109,7 +109,7 @@ def test_taking_changing_and_leaving_a_seat() -> None:
         ("undo", {"token": "token-t1-0", "version": 0, "seat": 0}, Illegal, "has not begun"),
     ],
 )
-def test_what_is_refused_before_the_start(
+def test_invalid_lobby_commands_are_refused(
     kind: str, fields: dict[str, Any], error: type[WreckError], words: str
 ) -> None:
     table = Sitting("Ann", "open", "Cid:rookie")
@@ -120,7 +120,7 @@ def test_what_is_refused_before_the_start(
     assert (table.game.settings.model_dump(), table.game.version) == before
 
 
-def test_the_host_frees_a_seat_that_somebody_took() -> None:
+def test_host_frees_a_taken_seat() -> None:
     table = Sitting("Ann", "Bob", "Cid:rookie")
     table.do("seat_bot", HOST, seat=1, player="open")
     assert [seat.player for seat in table.game.settings.seats] == ["person", "open", "rookie"]
@@ -128,7 +128,7 @@ def test_the_host_frees_a_seat_that_somebody_took() -> None:
         table.do("leave", table.tokens[1], seat=1)
 
 
-def test_the_host_fills_and_dresses_the_seats_of_bots() -> None:
+def test_host_adds_bots_and_sets_up_their_seats() -> None:
     table = Sitting("Ann", "open", "Cid:rookie")
     table.do("seat_bot", seat=1, player="rookie")
     table.do("change", seat=2, name="Dora")
@@ -139,7 +139,7 @@ def test_the_host_fills_and_dresses_the_seats_of_bots() -> None:
     assert table.start().asked == [("Ann", "rocket_start")]
 
 
-def test_nothing_of_the_lobby_is_done_after_the_start() -> None:
+def test_lobby_commands_are_refused_after_the_start() -> None:
     table = pair()
     done: tuple[tuple[str, str | None, dict[str, Any]], ...] = (
         ("claim", None, {"seat": 1, "name": "Eve"}),

@@ -70,7 +70,7 @@ def first_option(made: Made, live: Any) -> models.GiveAnswer:
     )
 
 
-def test_other_tables_go_on(tmp_path: Path) -> None:
+def test_long_move_does_not_block_other_tables(tmp_path: Path) -> None:
     """Who chats, answers or reads elsewhere is heard at once, however many bots drive on."""
 
     async def does(of: TableService) -> None:
@@ -89,7 +89,7 @@ def test_other_tables_go_on(tmp_path: Path) -> None:
     run(tmp_path, does)
 
 
-def test_answers_of_a_game_that_takes_long_are_worked_out_in_threads(
+def test_answers_of_a_slow_game_run_in_threads(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """At every table of that game, until many short ones have followed."""
@@ -116,7 +116,7 @@ def test_answers_of_a_game_that_takes_long_are_worked_out_in_threads(
     assert threads == ["MainThread", "MainThread", "mover", "MainThread"]
 
 
-def test_chances_of_other_tables_are_told(tmp_path: Path) -> None:
+def test_chances_of_other_tables_come_during_a_long_move(tmp_path: Path) -> None:
     async def does(of: TableService) -> None:
         slow, other = [await make(of, "mine", "rookie") for _ in range(2)]
         menus, lines = Menus(), []
@@ -145,7 +145,7 @@ def test_chances_of_other_tables_are_told(tmp_path: Path) -> None:
     run(tmp_path, does)
 
 
-def test_clocks_of_other_tables_are_minded(tmp_path: Path) -> None:
+def test_clocks_of_other_tables_run_during_a_long_move(tmp_path: Path) -> None:
     async def does(of: TableService) -> None:
         pace = {"pace": {"kind": "live", "seconds": 5}}
         slow, other = [await make(of, "mine", "rookie", **pace) for _ in range(2)]
@@ -164,9 +164,7 @@ def test_clocks_of_other_tables_are_minded(tmp_path: Path) -> None:
     run(tmp_path, does)
 
 
-def test_what_is_played_on_from_is_made_in_a_thread(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_fork_is_made_in_a_thread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     threads: list[str] = []
     forked = next_race.forked
 
@@ -189,7 +187,7 @@ def test_what_is_played_on_from_is_made_in_a_thread(
     assert threads == ["mover"]
 
 
-def test_a_table_is_not_forgotten_while_it_changes(tmp_path: Path) -> None:
+def test_table_is_not_reloaded_while_it_changes(tmp_path: Path) -> None:
     """News may have been missed meanwhile, say: what is in memory then is what is stored."""
 
     async def does(of: TableService) -> None:
@@ -219,7 +217,7 @@ def test_a_table_is_not_forgotten_while_it_changes(tmp_path: Path) -> None:
     run(tmp_path, does)
 
 
-def test_at_the_end_nobody_waits_for_what_takes_long(tmp_path: Path) -> None:
+def test_stop_does_not_wait_for_a_long_move(tmp_path: Path) -> None:
     """The sender gets an error, also if it was not begun; the table is as it is stored."""
 
     async def does(of: TableService) -> None:
@@ -247,7 +245,7 @@ def test_at_the_end_nobody_waits_for_what_takes_long(tmp_path: Path) -> None:
     run(tmp_path, does)
 
 
-def test_only_the_room_that_is_meant_is_forgotten(tmp_path: Path) -> None:
+def test_forgetting_an_old_table_keeps_the_reloaded_one(tmp_path: Path) -> None:
     async def does(of: TableService) -> None:
         made = await make(of, "mine", "rookie")
         old = await of.live_tables.get(made["id"])
@@ -259,9 +257,7 @@ def test_only_the_room_that_is_meant_is_forgotten(tmp_path: Path) -> None:
     run(tmp_path, does)
 
 
-def test_a_table_that_is_loaded_by_several_is_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_concurrent_loads_give_one_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also if the store did not answer the first who asked."""
     calls = 0
 

@@ -25,7 +25,7 @@ CYRILLIC_A, GREEK_ALPHA, VARIATION = "\u0410", "\u0391", "\ufe0f"
         ("d\u0456ce", "dice"),
     ],
 )
-def test_what_looks_alike(name: str, other: str) -> None:
+def test_lookalike_names_are_found(name: str, other: str) -> None:
     assert look_alike(name, ["Zoe", other]) == other
     assert look_alike(other, ["Zoe", name]) == name
 
@@ -34,11 +34,11 @@ def test_what_looks_alike(name: str, other: str) -> None:
     ("name", "other"),
     [("Anna", "Ann"), ("Jose", "José"), ("Cari", "Carl"), ("Дима", "Dima"), ("李", "Ann")],
 )
-def test_what_does_not(name: str, other: str) -> None:
+def test_different_names_are_allowed(name: str, other: str) -> None:
     assert look_alike(name, [other]) == ""
 
 
-def test_a_name_that_looks_like_anothers_is_refused() -> None:
+def test_lookalike_of_another_name_at_the_table_is_refused() -> None:
     table = Sitting("Ann", "open", "Cid:rookie").game
     sitting = Sitting(game=table)
     words = f"seat 2: expected a name that does not look like 'Ann', found '{CYRILLIC_A}nn'"

@@ -98,7 +98,7 @@ def wait_until(what: Callable[[], bool]) -> None:
         time.sleep(0.5)
 
 
-def test_memory_comes_back_after_a_thousand_races(tmp_path: Path) -> None:
+def test_memory_is_freed_after_a_thousand_races(tmp_path: Path) -> None:
     served = Hurried(str(tmp_path / "t.db"), tmp_path)
     try:
         served.wait()
@@ -137,7 +137,7 @@ def silent(served: Served, table: str) -> socket.socket:
 
 
 @pytest.mark.parametrize("are_silent", [0, 20])
-def test_a_stop_with_650_tables(tmp_path: Path, are_silent: int) -> None:
+def test_stop_with_650_tables_is_quick_and_loses_nothing(tmp_path: Path, are_silent: int) -> None:
     """Everybody is told to come again, and what was acknowledged is on the disk."""
     served = Hoarding(str(tmp_path / "t.db"), tmp_path)
     silents: list[socket.socket] = []

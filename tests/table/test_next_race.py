@@ -70,7 +70,7 @@ def test_a_fork_of_a_fork() -> None:
     assert further.match.race.turn == 4
 
 
-def test_moments_that_cannot_be_played_on_from() -> None:
+def test_fork_of_an_invalid_moment_is_refused() -> None:
     table = pair(dice="fair").to_the_end()
     number = table.game.number
     with pytest.raises(Illegal, match="over at that moment"):
@@ -82,7 +82,7 @@ def test_moments_that_cannot_be_played_on_from() -> None:
     assert next_race.forked(table.game, number - 1, chance("t2")).settings.position
 
 
-def test_once_more() -> None:
+def test_next_race_keeps_settings_and_seats() -> None:
     table = Sitting("Ann", "Bob", "Cid:rookie", dice="fair", options={"carry": "2"})
     with pytest.raises(Illegal, match="the race goes on"):
         next_race.follow_up(table.game, chance("t2"), [HOST])
@@ -113,7 +113,7 @@ def test_once_more() -> None:
     ]
 
 
-def test_who_sat_there_comes_along() -> None:
+def test_players_get_their_old_seats_back() -> None:
     """To the seat that was theirs, if nobody else took it; with a token that only they know."""
     table = Sitting("Ann", "Bob", "Cid").start().to_the_end()
     ann, bob, cid = (table.tokens[seat] for seat in range(3))
@@ -144,7 +144,7 @@ def asked_by_ann() -> tuple[Sitting, Table, str]:
 
 
 @pytest.mark.parametrize("begun", [False, True])
-def test_who_asks_first_is_host_until_the_host_comes(begun: bool) -> None:
+def test_first_to_ask_is_host_until_the_old_host_comes(begun: bool) -> None:
     table, made, provisional = asked_by_ann()
     if begun:  # she did not wait for the host
         sitting = Sitting(game=made)
@@ -161,7 +161,7 @@ def test_who_asks_first_is_host_until_the_host_comes(begun: bool) -> None:
     Sitting(game=made).do("abandon", theirs["host"])
 
 
-def test_who_asks_first_stays_host_of_a_race_that_is_over() -> None:
+def test_old_host_does_not_take_over_a_finished_race() -> None:
     _, made, provisional = asked_by_ann()
     Sitting(game=made).do("abandon", provisional)
     assert next_race.come_along(made, [HOST]) is None
@@ -260,7 +260,7 @@ def test_e21_after_the_last_race_a_new_one_begins() -> None:
     assert all("upgrades" not in seat.setup for seat in third.game.settings.seats)
 
 
-def test_e21_a_race_that_was_given_up_is_run_once_more() -> None:
+def test_e21_an_abandoned_race_is_run_again() -> None:
     first = grand_prix("Ann", "Bob:rookie").start()
     first.do("abandon")
     once_more = next_table(first, "t2", first.tokens[0])
@@ -268,7 +268,7 @@ def test_e21_a_race_that_was_given_up_is_run_once_more() -> None:
     assert once_more.game.settings.course_title == "Dishwater Dip"
 
 
-def test_e21_what_coins_do_not_pay_for_is_refused() -> None:
+def test_e21_an_upgrade_beyond_the_coins_is_refused() -> None:
     with pytest.raises(Illegal, match="costs 10 coins, there are 0"):
         grand_prix(
             "Ann:rookie",
@@ -315,7 +315,7 @@ def test_e21_a_bot_in_the_seat_of_another_buys_too() -> None:
     assert "handling" in second.game.settings.seats[1].setup["upgrades"]
 
 
-def test_before_the_first_race_nothing_stays_with_a_seat() -> None:
+def test_setup_stays_with_no_seat_before_the_first_race() -> None:
     first = grand_prix("Ann", "open")
     first.claim(1, "Bob", setup={"kart": "heavy"})
     first.do("leave", first.tokens[1], seat=1)
@@ -323,7 +323,7 @@ def test_before_the_first_race_nothing_stays_with_a_seat() -> None:
     assert first.game.settings.seats[1].setup == {}
 
 
-def test_an_open_seat_keeps_nobody_from_changing_his_kart() -> None:
+def test_open_seat_does_not_block_changes_of_other_karts() -> None:
     """What was left in it is judged when a player takes it."""
     first = raced(grand_prix("Ann", "Bob", "Cid:rookie"), Bob=12)
     second = next_table(first, "t2", first.tokens[0])
@@ -333,7 +333,7 @@ def test_an_open_seat_keeps_nobody_from_changing_his_kart() -> None:
         second.claim(1, "Eve")
 
 
-def test_two_seats_of_one_browser_come_along_each_by_itself() -> None:
+def test_two_seats_of_one_browser_come_along_separately() -> None:
     """In a series their names are kept until then, but who takes such a seat may have its name."""
     table = raced(grand_prix("Ann", "Bob", "Cid"))
     sitting = next_table(table, "t2", table.tokens[0])
@@ -349,7 +349,7 @@ def test_two_seats_of_one_browser_come_along_each_by_itself() -> None:
     assert [one["seat"] for one in theirs] == [0, 2]
 
 
-def test_which_races_make_a_series() -> None:
+def test_invalid_series_are_refused() -> None:
     with pytest.raises(Malformed, match="no course 'nowhere'"):
         grand_prix("Ann", "Bob", then=("nowhere",))
     with pytest.raises(Malformed, match="Grand Prix: expected 2 to 12 courses, found 13"):
@@ -360,7 +360,7 @@ def test_which_races_make_a_series() -> None:
         grand_prix("Ann", "Bob:rookie", practice=True)
 
 
-def test_on_from_a_moment_is_no_part_of_the_grand_prix() -> None:
+def test_fork_does_not_count_for_the_grand_prix() -> None:
     first = raced(grand_prix("Ann", "Bob:rookie"))
     fork = next_race.forked(first.game, 3, chance("t2"))
     assert fork.series is None

@@ -55,7 +55,7 @@ def session() -> Iterator[requests.Session]:
 
 
 @pytest.mark.parametrize("examples", [EXAMPLES, pytest.param(MANY, marks=pytest.mark.slow)])
-def test_the_interface(
+def test_responses_match_the_openapi_document(
     hosted: Hosted,
     tables: list[Made],
     session: requests.Session,

@@ -62,7 +62,7 @@ def with_a_worker(served: Served) -> Browser:
     return ann
 
 
-def test_an_evening_and_its_end(tmp_path: Path) -> None:
+def test_server_stops_cleanly_after_races(tmp_path: Path) -> None:
     """All lines end, what is acknowledged is kept, and the log holds no token."""
     db = str(tmp_path / "t.db")
     with serving(db, tmp_path, "--log-format", "json") as served:
@@ -105,7 +105,7 @@ def misbehave(served: Served) -> list[str]:
     return [token, made.host, *made.tokens.values()]
 
 
-def test_ctrl_c_is_for_all_processes_and_only_the_server_minds(tmp_path: Path) -> None:
+def test_ctrl_c_stops_the_server_and_not_its_workers_first(tmp_path: Path) -> None:
     with serving(str(tmp_path / "t.db"), tmp_path) as served:
         with_a_worker(served)
         for process in [*workers(served), served.process.pid]:  # as a terminal does it
@@ -114,7 +114,7 @@ def test_ctrl_c_is_for_all_processes_and_only_the_server_minds(tmp_path: Path) -
         assert "Traceback" not in served.errors
 
 
-def test_nothing_of_what_works_out_chances_is_left_to_the_end_of_the_process() -> None:
+def test_chances_pool_is_shut_down_before_exit() -> None:
     """There the pool's thread and Python's own end of pools would get into each other's way."""
     before = set(threading.enumerate())
     for _ in range(5):
@@ -126,7 +126,7 @@ def test_nothing_of_what_works_out_chances_is_left_to_the_end_of_the_process() -
         assert set(threading.enumerate()) <= before
 
 
-def test_people_wait_for_chances_no_longer_because_the_machine_is_busy() -> None:
+def test_chances_process_keeps_its_share_of_a_busy_machine() -> None:
     """The process that works them out keeps its fair share, and never interrupts the server."""
     chances = Menus()
     try:
@@ -156,7 +156,7 @@ run()
 """
 
 
-def test_a_stop_waits_for_no_bots(tmp_path: Path) -> None:
+def test_stop_does_not_wait_for_bots(tmp_path: Path) -> None:
     """Waiting senders get an error: their commands are not stored yet, so no client saw them."""
     served = Driving(str(tmp_path / "table.db"), tmp_path)
     try:
@@ -200,7 +200,7 @@ run()
 """
 
 
-def test_a_stop_waits_for_nothing_that_is_stored_already(tmp_path: Path) -> None:
+def test_stop_does_not_wait_for_stored_work(tmp_path: Path) -> None:
     """Neither for what is only read, nor for Python to free all that it holds."""
     served = Lingering(str(tmp_path / "table.db"), tmp_path)
     try:
@@ -270,7 +270,7 @@ def test_metrics(served: Served) -> None:
             assert f"`{name}`" in documented, "not in docs/operations.md"
 
 
-def test_the_limits_are_as_they_are_documented() -> None:
+def test_limits_match_the_documentation() -> None:
     limits, documented = Limits(), DOCS.read_text()
     made, by_a_second = limits.tables
     for told in (
@@ -304,7 +304,7 @@ def test_the_limits_are_as_they_are_documented() -> None:
     assert PATIENCE == 2
 
 
-def test_what_cannot_be_had() -> None:
+def test_unusable_options_are_refused_in_one_line() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -319,7 +319,7 @@ def test_what_cannot_be_had() -> None:
 # --- addresses
 
 
-def test_friends_are_told_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_start_shows_the_address_for_friends(monkeypatch: pytest.MonkeyPatch) -> None:
     found = [("192.168.1.7", 0), ("127.0.1.1", 0), ("169.254.3.3", 0), ("10.1.1.1", 0)]
     named = [(socket.AF_INET, None, None, "", address) for address in found]
     named.append((socket.AF_INET6, None, None, "", ("fd00::7", 0, 0, 0)))  # type: ignore[arg-type]
@@ -335,7 +335,7 @@ def test_friends_are_told_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     assert addresses_of("::1", 80) == ["http://[::1]:80/"]
 
 
-def test_a_machine_without_a_network(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_start_without_a_network_shows_the_local_address(monkeypatch: pytest.MonkeyPatch) -> None:
     def unknown(*_: object) -> None:
         raise OSError
 
@@ -344,7 +344,7 @@ def test_a_machine_without_a_network(monkeypatch: pytest.MonkeyPatch) -> None:
     assert network_addresses() == []
 
 
-def test_it_says_where_it_is(served: Served) -> None:
+def test_start_shows_the_network_addresses(served: Served) -> None:
     assert served.address.startswith("http://127.0.0.1:")
     port = served.address.rsplit(":", 1)[1]
     assert served.process.stdout is not None
@@ -361,7 +361,7 @@ def test_it_says_where_it_is(served: Served) -> None:
         (" fd00::/8", "fd00::/8"),
     ],
 )
-def test_proxies(given: str, read: str) -> None:
+def test_proxy_addresses_and_networks_are_read(given: str, read: str) -> None:
     assert check_proxy(given) == read
 
 
@@ -384,18 +384,18 @@ def drawn(address: str) -> str:
     return code.getvalue().decode()
 
 
-def test_an_invitation_leads_where_the_browser_is(served: Served) -> None:
+def test_invitation_uses_the_address_of_the_browser(served: Served) -> None:
     table = make_table(served, "mine", "open").id
     assert qr(served, table) == drawn(f"{served.address}/table/{table}")
     assert qr(served, table, **FORWARDED) == drawn(f"https://race.example/table/{table}")
 
 
-def test_limits_are_those_of_who_is_behind_the_proxy(served: Served) -> None:
+def test_rate_limits_count_clients_behind_a_proxy(served: Served) -> None:
     assert refusals_after(served, 31, "198.51.100.1") == 1
     assert refusals_after(served, 1, "198.51.100.2") == 0  # another client
 
 
-def test_no_other_is_believed(tmp_path: Path) -> None:
+def test_forwarded_headers_of_others_are_ignored(tmp_path: Path) -> None:
     with serving(str(tmp_path / "t.db"), tmp_path, "--name", "race.example") as served:
         table = make_table(served, "mine", "open").id
         assert qr(served, table, **FORWARDED) == drawn(f"http://race.example/table/{table}")
@@ -434,7 +434,7 @@ def break_down(*_: object, **__: object) -> Any:
     raise RuntimeError(f"what was given: {TOKEN} and {SECRET}\nand more")
 
 
-def test_what_fails_is_one_line_without_secrets(
+def test_failure_is_logged_in_one_line_without_secrets(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     with logs(True), hosting(tmp_path / "t.db") as hosted:
@@ -463,9 +463,7 @@ def test_what_fails_is_one_line_without_secrets(
 
 
 @pytest.mark.parametrize("as_json", [True, False], ids=["json", "lines"])
-def test_whatever_is_said_secrets_are_left_out(
-    as_json: bool, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_log_never_contains_secrets(as_json: bool, capsys: pytest.CaptureFixture[str]) -> None:
     with logs(as_json):
         ours = structlog.get_logger("test")
         ours.error(f"token {TOKEN}", given=f"a {SECRET}\x1b[31m\nsecond line")
@@ -482,7 +480,7 @@ def test_whatever_is_said_secrets_are_left_out(
     assert said.count("RuntimeError") == 2
 
 
-def test_a_stop_before_the_start_is_one_too(tmp_path: Path) -> None:
+def test_ctrl_c_during_the_start_ends_without_traceback(tmp_path: Path) -> None:
     """Ctrl+C while it comes up: no traceback."""
     process = subprocess.Popen(
         [sys.executable, "-c", MAIN, "serve", "--port", "0", "--db", str(tmp_path / "t.db")],
@@ -498,7 +496,7 @@ def test_a_stop_before_the_start_is_one_too(tmp_path: Path) -> None:
     assert b"Traceback" not in errors
 
 
-def test_a_process_that_is_being_begun_gets_what_it_needs_before_the_server_ends(
+def test_starting_worker_is_fed_before_the_server_ends(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(processes, "LONGEST_START", 60)

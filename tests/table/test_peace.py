@@ -41,7 +41,7 @@ def take(table: Sitting, name: str, profile: str = BOB, address: str = BOBS) -> 
     table.tokens[1] = change.result["token"]
 
 
-def test_a_removed_player_is_told_by_whom() -> None:
+def test_removed_player_is_told_who_did_it() -> None:
     table = three()
     token = table.tokens[1]
     table.do("remove", seat=1)
@@ -69,7 +69,7 @@ def test_in_a_race_a_bot_drives_for_a_removed_player() -> None:
     refused(table, Illegal, "belongs to nobody", lambda: table.do("remove", seat=1))
 
 
-def test_who_is_banned_does_not_come_back() -> None:
+def test_banned_player_cannot_come_back() -> None:
     table = three()
     change = table.do("remove", seat=1, ban=True, sent_from=HOME)
     assert change.result == {"known_by": ["profile", "address"]}
@@ -86,7 +86,7 @@ def test_who_is_banned_does_not_come_back() -> None:
     take(table, "Bea", profile="@anotherprofile", address=ELSEWHERE)
 
 
-def test_a_ban_by_an_address_that_others_share_is_none() -> None:
+def test_shared_address_is_not_banned() -> None:
     table = three()
     change = table.do("remove", seat=1, ban=True, sent_from=BOBS)  # the host is at Bob's home
     assert change.result == {"known_by": ["profile"]}
@@ -137,7 +137,7 @@ def test_a_muted_player_says_nothing_and_does_not_escape_by_leaving() -> None:
 
 
 @pytest.mark.parametrize("do", ["remove", "mute"])
-def test_only_the_host_does_it_and_only_to_others(do: str) -> None:
+def test_only_the_host_removes_and_only_others(do: str) -> None:
     table = three()
     before = table.game.settings.model_dump()
     with pytest.raises(Forbidden, match="only the host"):
@@ -151,7 +151,7 @@ def test_only_the_host_does_it_and_only_to_others(do: str) -> None:
     assert table.game.settings.model_dump() == before
 
 
-def test_after_the_race_nobody_is_removed() -> None:
+def test_no_player_is_removed_after_the_race() -> None:
     table = three().start()
     table.do("abandon")
     with pytest.raises(Over, match="the race is over"):
@@ -183,7 +183,7 @@ def sits(browser: Ear, name: str) -> str:
     return token
 
 
-def test_a_removed_and_a_banned_browser(hosted: Hosted) -> None:
+def test_removed_and_banned_browsers_see_why(hosted: Hosted) -> None:
     made = make_table(hosted, "mine", "open")
     host, bob = seen(hosted, made, made.host, made.tokens[0]), seen(hosted, made)
     sits(bob, "Bob")

@@ -98,7 +98,7 @@ def test_a_race_between_two_processes(pair: tuple[Served, Served]) -> None:
     assert one.http.get(f"{path}/log").text == other.http.get(f"{path}/log").text
 
 
-def test_all_see_who_is_here_wherever_they_are(pair: tuple[Served, Served]) -> None:
+def test_connected_players_are_shown_across_processes(pair: tuple[Served, Served]) -> None:
     one, other = pair
     made = make_table(one, "mine", "mine", "open")
     ann = Browser(one, made.id, [made.tokens[0]])
@@ -111,7 +111,7 @@ def test_all_see_who_is_here_wherever_they_are(pair: tuple[Served, Served]) -> N
     ann.see(0)
 
 
-def test_two_answers_at_once_to_one_question(pair: tuple[Served, Served]) -> None:
+def test_only_one_of_two_simultaneous_answers_counts(pair: tuple[Served, Served]) -> None:
     made = make_table(pair[0], "mine", "rookie")
     here, there = (Browser(served, made.id, [made.tokens[0]]) for served in pair)
     start(pair[0], made)
@@ -169,7 +169,7 @@ def test_a_repeated_request_gets_its_first_reply_elsewhere(pair: tuple[Served, S
     assert again.answered("the-same-request") == reply
 
 
-def test_chat_is_heard_everywhere_once(pair: tuple[Served, Served]) -> None:
+def test_chat_reaches_every_process_once(pair: tuple[Served, Served]) -> None:
     made = make_table(pair[0], "mine", "mine")
     ann, bob = (Browser(served, made.id, [made.tokens[seat]]) for seat, served in enumerate(pair))
     said = {"do": "chat", "request": next(REQUESTS), "text": "Hello", "token": ann.tokens[0]}
@@ -183,7 +183,7 @@ def test_chat_is_heard_everywhere_once(pair: tuple[Served, Served]) -> None:
         assert browser.chat == ["Hello", "Bye"]
 
 
-def test_once_more_is_one_table(pair: tuple[Served, Served]) -> None:
+def test_again_at_two_processes_makes_one_table(pair: tuple[Served, Served]) -> None:
     """Anyone may ask first, at any process; its one host is the host of the race before."""
     made = make_table(pair[0], "mine", "rookie")
     pair[1].post(f"/api/tables/{made.id}/abandon", request=next(REQUESTS), token=made.host)
@@ -210,7 +210,7 @@ def test_once_more_is_one_table(pair: tuple[Served, Served]) -> None:
     pair[0].post(f"/api/tables/{table}/start", request=next(REQUESTS), token=host)
 
 
-def test_one_process_dies_and_the_race_goes_on_at_another(
+def test_race_goes_on_at_another_process_if_one_dies(
     pair: tuple[Served, Served], fork_server: ForkServer
 ) -> None:
     other = pair[0]
@@ -311,7 +311,7 @@ def drained(line: Client) -> list[str]:
     return [message.split('"')[3] for message in line.take()] + [""] * line.is_ended
 
 
-def test_who_is_behind_is_told_so_and_catches_up(postgres: Postgres) -> None:
+def test_process_that_is_behind_catches_up(postgres: Postgres) -> None:
     async def does(twins: Twins) -> None:
         made = await make(twins.one, "mine", "rookie")
         await twins.other.live_tables.get(made["id"])  # as it was before the start
@@ -351,7 +351,7 @@ def test_who_is_behind_is_told_so_and_catches_up(postgres: Postgres) -> None:
     with_twins(postgres, does)
 
 
-def test_a_whole_race_by_two_who_never_hear_of_each_other(postgres: Postgres) -> None:
+def test_whole_race_without_news_between_processes(postgres: Postgres) -> None:
     """Every answer finds its process behind: it is refused by the version, and done again."""
 
     async def does(twins: Twins) -> None:
@@ -381,7 +381,7 @@ def test_a_whole_race_by_two_who_never_hear_of_each_other(postgres: Postgres) ->
     with_twins(postgres, does)
 
 
-def test_a_conflict_is_solved_and_nobody_is_thrown_out(postgres: Postgres) -> None:
+def test_conflict_is_resolved_without_disconnecting_clients(postgres: Postgres) -> None:
     async def does(twins: Twins) -> None:
         made = await make(twins.one, "mine", "mine")
         await begin(twins.one, made)
@@ -417,7 +417,7 @@ def test_two_processes_make_one_table_for_a_game(postgres: Postgres) -> None:
     with_twins(postgres, does)
 
 
-def test_the_host_is_told_by_a_process_that_has_not_heard(postgres: Postgres) -> None:
+def test_process_without_the_news_recognises_the_host(postgres: Postgres) -> None:
     async def does(twins: Twins) -> None:
         made = await make(twins.one, "mine", "mine")
         bob = [made["seats"][1]["token"]]
@@ -437,7 +437,7 @@ def test_the_host_is_told_by_a_process_that_has_not_heard(postgres: Postgres) ->
     with_twins(postgres, does)
 
 
-def test_what_is_shown_is_the_newest(postgres: Postgres) -> None:
+def test_reloaded_page_shows_the_newest_state(postgres: Postgres) -> None:
     """Also by a process that has not heard of it: a page that is loaded again goes not back."""
 
     async def does(twins: Twins) -> None:
@@ -461,7 +461,7 @@ def test_what_is_shown_is_the_newest(postgres: Postgres) -> None:
     with_twins(postgres, does)
 
 
-def test_a_deadline_is_minded_once(postgres: Postgres) -> None:
+def test_deadline_is_handled_by_one_process(postgres: Postgres) -> None:
     async def does(twins: Twins) -> None:
         made = await make(twins.one, "mine", "mine", pace={"kind": "live", "seconds": 5})
         await begin(twins.one, made)
@@ -491,7 +491,7 @@ def test_a_deadline_is_minded_once(postgres: Postgres) -> None:
     with_twins(postgres, does)
 
 
-def test_a_clock_that_nobody_minds_is_minded_by_anybody(postgres: Postgres) -> None:
+def test_abandoned_clock_is_taken_over_by_another_process(postgres: Postgres) -> None:
     async def does(twins: Twins) -> None:
         made = await make(twins.one, "mine", "mine", pace={"kind": "live", "seconds": 5})
         await begin(twins.one, made)
@@ -514,7 +514,7 @@ async def until(what: Callable[[], bool], within: float = WITHIN) -> None:
         await asyncio.sleep(0.01)
 
 
-def test_of_a_silent_process_nobody_is_left(postgres: Postgres) -> None:
+def test_clients_of_a_silent_process_are_shown_as_gone(postgres: Postgres) -> None:
     async def silent() -> bool:
         return True
 
@@ -540,7 +540,7 @@ def test_of_a_silent_process_nobody_is_left(postgres: Postgres) -> None:
     with_twins(postgres, does)
 
 
-def test_who_stops_says_goodbye(postgres: Postgres) -> None:
+def test_stopping_process_announces_it(postgres: Postgres) -> None:
     async def does(twins: Twins) -> None:
         made = await make(twins.one, "mine", "mine")
         await join(twins.one, made, 0)
@@ -554,7 +554,7 @@ def test_who_stops_says_goodbye(postgres: Postgres) -> None:
     with_twins(postgres, does)
 
 
-def test_a_lost_connection_for_news_comes_again(
+def test_lost_news_connection_is_reopened(
     postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     may_connect, connects = asyncio.Event(), Listener._listen
@@ -592,7 +592,7 @@ def test_a_lost_connection_for_news_comes_again(
     with_twins(postgres, does)
 
 
-def test_news_that_comes_while_a_table_is_loaded(postgres: Postgres) -> None:
+def test_news_during_a_load_is_not_lost(postgres: Postgres) -> None:
     async def does(twins: Twins) -> None:
         made = await make(twins.one, "mine", "mine")
         load, has_read, may_go_on = twins.other.store.load, Event(), Event()
@@ -615,7 +615,7 @@ def test_news_that_comes_while_a_table_is_loaded(postgres: Postgres) -> None:
     with_twins(postgres, does)
 
 
-def test_a_seat_claimed_elsewhere_may_talk_here(postgres: Postgres) -> None:
+def test_seat_claimed_at_another_process_may_chat_here(postgres: Postgres) -> None:
     async def does(twins: Twins) -> None:
         made = await make(twins.one, "mine", "open")
         await twins.other.live_tables.get(made["id"])
@@ -629,7 +629,7 @@ def test_a_seat_claimed_elsewhere_may_talk_here(postgres: Postgres) -> None:
     with_twins(postgres, does)
 
 
-def test_no_token_is_given_once_a_race_was_ended_elsewhere(postgres: Postgres) -> None:
+def test_no_token_is_sent_after_the_race_ended_at_another_process(postgres: Postgres) -> None:
     async def does(twins: Twins) -> None:
         made = await make(twins.one, "mine", "open")
         claim = models.Claim(request=next(REQUESTS), seat=1, name="Bob")
@@ -660,7 +660,7 @@ def test_a_deleted_table_is_gone_everywhere(postgres: Postgres) -> None:
 # --- the database
 
 
-def test_both_may_bring_it_up_to_date_at_once(postgres: Postgres) -> None:
+def test_two_processes_may_migrate_at_once(postgres: Postgres) -> None:
     address = read_address(postgres.new_database())
     with ThreadPoolExecutor() as pool:
         for engine in pool.map(open_database, [address] * 4):
@@ -670,7 +670,7 @@ def test_both_may_bring_it_up_to_date_at_once(postgres: Postgres) -> None:
             engine.dispose()
 
 
-def test_records_are_not_lost_to_another_race(postgres: Postgres) -> None:
+def test_simultaneous_races_keep_all_records(postgres: Postgres) -> None:
     store = Store(open_database(read_address(postgres.new_database())))
     new = {
         "id": "a",
@@ -713,7 +713,7 @@ def test_records_are_not_lost_to_another_race(postgres: Postgres) -> None:
     store.close()
 
 
-def test_a_gone_store_is_said_and_comes_back(fork_server: ForkServer) -> None:
+def test_lost_database_is_reported_and_comes_back(fork_server: ForkServer) -> None:
     with (
         private_postgres() as own,
         fork_server.serve(own.new_database(), as_json=True) as served,

@@ -90,13 +90,13 @@ def test_a_seat_belongs_to_the_profile_on_every_device(hosted: Hosted) -> None:
     assert reply["type"] == "reply", reply
 
 
-def test_a_seats_own_token_still_opens_it(hosted: Hosted) -> None:
+def test_token_of_a_seat_still_opens_it(hosted: Hosted) -> None:
     made = Device(hosted, "Ann").makes()
     line = Browser(hosted, made.id, [made.tokens[0]])
     assert line.you["seats"] == [0]
 
 
-def test_nobody_can_forge_what_a_profile_proves(hosted: Hosted) -> None:
+def test_proof_of_a_profile_cannot_be_forged(hosted: Hosted) -> None:
     ann = Device(hosted, "Ann")
     made, name = ann.makes(), ann.get("/api/profile")["id"]
     answer = hosted.http.post(
@@ -107,7 +107,7 @@ def test_nobody_can_forge_what_a_profile_proves(hosted: Hosted) -> None:
     assert line.you == {"seats": [], "host": False, "undo": []}
 
 
-def test_a_link_signs_in_once(hosted: Hosted) -> None:
+def test_sign_in_link_works_once(hosted: Hosted) -> None:
     desk = Device(hosted, "Ann")
     link = desk.link()
     assert link["address"].endswith(f"/join#{link['code']}")
@@ -119,7 +119,7 @@ def test_a_link_signs_in_once(hosted: Hosted) -> None:
     )
 
 
-def test_a_link_is_good_for_minutes(hosted: Hosted) -> None:
+def test_sign_in_link_expires_after_minutes(hosted: Hosted) -> None:
     desk = Device(hosted, "Ann")
     code, profiles = desk.link()["code"], hosted.app.state.serving.profiles
     before = profiles._clock
@@ -165,7 +165,7 @@ def test_a_profile_that_joins_another_brings_its_seats(hosted: Hosted) -> None:
     }
 
 
-def test_seats_from_before_are_adopted(hosted: Hosted) -> None:
+def test_seats_held_by_tokens_are_adopted(hosted: Hosted) -> None:
     made = make_table(hosted, "mine", "open", "rookie")
     ann, held = Device(hosted, "Ann"), {made.id: [made.host, *made.tokens.values()]}
     assert ann.post("/api/profile/adopt", tables=held) == {"tables": [made.id]}
@@ -173,7 +173,7 @@ def test_seats_from_before_are_adopted(hosted: Hosted) -> None:
     assert ann.at(made) == ([0], True)
 
 
-def test_nobody_moves_a_seat_to_another_profile_by_its_token(hosted: Hosted) -> None:
+def test_stolen_token_does_not_move_a_seat_to_another_profile(hosted: Hosted) -> None:
     """Not even a stranger who has read every token of the table."""
     ann, bob = Device(hosted, "Ann"), Device(hosted, "Bob")
     made = ann.makes()
@@ -254,7 +254,7 @@ def test_results_records_and_favourite_vehicle(hosted: Hosted) -> None:
     assert (shown["own"], shown["races"], shown["latest"]) == (False, 1, [])
 
 
-def test_practice_does_not_count(hosted: Hosted) -> None:
+def test_practice_races_do_not_count_in_results(hosted: Hosted) -> None:
     ann = Device(hosted, "Ann")
     made = make_table(hosted, "mine", "rookie", practice=True, token=ann.token)
     drive_home(hosted, made, ann.token)
@@ -264,7 +264,7 @@ def test_practice_does_not_count(hosted: Hosted) -> None:
     assert ann.get("/api/profile/current") == {"races": []}
 
 
-def test_the_next_race_knows_who_sat_where(hosted: Hosted) -> None:
+def test_next_race_recognises_profiles(hosted: Hosted) -> None:
     ann, bob = Device(hosted, "Ann"), Device(hosted, "Bob")
     made = make_table(hosted, "mine", "open", token=ann.token)
     bob.claims(made, 1, "Bob")

@@ -46,7 +46,9 @@ def check_whole(race_log: RaceLog, match: Match) -> None:
 @pytest.mark.parametrize("key", registered())
 @hypothesis.settings(max_examples=3, deadline=None)
 @hypothesis.given(st.data())
-def test_the_story_is_the_whole_report_at_every_answer(key: str, data: st.DataObject) -> None:
+def test_incremental_log_equals_the_whole_log_at_every_answer(
+    key: str, data: st.DataObject
+) -> None:
     """Random answers, also taken back: one, a few, or all of a turn and more."""
     ruleset = find_ruleset(key)
     match = begin(ruleset, data.draw(races(ruleset)))
@@ -69,7 +71,7 @@ def test_the_story_is_the_whole_report_at_every_answer(key: str, data: st.DataOb
         assert kept == len(before) or before[: kept + 1] != race_log.lines[: kept + 1]
 
 
-def test_only_the_turn_that_goes_on_is_told_anew() -> None:
+def test_only_lines_of_the_running_turn_are_rebuilt() -> None:
     """Lines of turns before are the very same objects."""
     table = Sitting("Ann", "Bob:rookie", dice="fair").start()
     race_log = RaceLog(table.match)
@@ -82,7 +84,7 @@ def test_only_the_turn_that_goes_on_is_told_anew() -> None:
     assert kept > len(before) // 2
 
 
-def test_the_story_ends_with_the_race() -> None:
+def test_log_ends_with_the_race() -> None:
     table = Sitting("Ann", "Bob:rookie", dice="fair").start()
     race_log = RaceLog(table.match)
     while table.game.state == "running":
@@ -92,7 +94,7 @@ def test_the_story_ends_with_the_race() -> None:
     check_whole(race_log, table.match)
 
 
-def test_what_was_refused_is_not_told() -> None:
+def test_refused_command_leaves_no_line() -> None:
     """A command that answered before it was refused: its race is another then."""
     table = Sitting("Ann", "Bob", dice="fair").start()
     room = LiveTable(table.game, 0, 0)
@@ -140,7 +142,7 @@ def shown(room: LiveTable) -> dict[str, Any]:
     return state
 
 
-def test_updates_add_up_to_the_state() -> None:
+def test_updates_add_up_to_the_full_state() -> None:
     """Who was there from the first and who comes now see the same, whatever happens."""
     table = Sitting("Ann", "Bob", "Cid:rookie", dice="physical")
     room = LiveTable(table.game, 0, 0)
@@ -191,7 +193,7 @@ def test_the_rolls_of_the_latest_move() -> None:
     assert rolls() == []
 
 
-def test_missed_updates() -> None:
+def test_missed_updates_are_sent_or_everything() -> None:
     """Who was away gets `current`, what was missed, or nothing but everything."""
     table = Sitting("Ann", "Bob", dice="fair").start()
     room = LiveTable(table.game, 0, 0)
@@ -219,7 +221,7 @@ def test_missed_updates() -> None:
 # --- the dice so far
 
 
-def test_the_dice_so_far() -> None:
+def test_dice_counts_so_far() -> None:
     table = Sitting("Ann", "Bob:rookie", dice="physical").start()
     table.answer("Ann", "yes")
     dice = DiceSoFar()
@@ -245,7 +247,7 @@ def test_the_dice_so_far() -> None:
     )
 
 
-def test_the_dice_of_a_whole_race() -> None:
+def test_dice_counts_of_a_whole_race() -> None:
     table = Sitting("Ann", "Bob", "Cid:rookie", dice="fair").start().to_the_end()
     counted = DiceSoFar().of(table.match)
     dice = [e for e in table.match.entries if isinstance(e, Answer) and e.who == DICE_NAME]

@@ -14,7 +14,7 @@ from wreckoning.table.replies import RaceReplay
 from wreckoning.table.table import Table
 
 
-def test_a_replay_is_drawn_once_for_all_and_anew_when_the_race_has_gone_on(
+def test_replay_is_drawn_once_for_each_state_of_a_race(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     drawn: list[int] = []
@@ -39,7 +39,7 @@ def test_a_replay_is_drawn_once_for_all_and_anew_when_the_race_has_gone_on(
     asyncio.run(ask())
 
 
-def test_only_the_latest_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_latest_replays_are_cached(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replays, "KEPT", 2)
     monkeypatch.setattr(replays, "replay_json", lambda game: {"version": game.version})
     kept = replays.Replays()
@@ -54,7 +54,7 @@ def test_only_the_latest_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [version for _, version in kept._kept] == [3, 2]
 
 
-def test_what_is_kept_takes_little_memory() -> None:
+def test_cached_replays_take_little_memory() -> None:
     """Sixteen replays of long races would be hundreds of MiB."""
     kept, table = replays.Replays(), Sitting("Ann", "Bob", dice="fair").start()
     for seat in table.game.settings.seats:
@@ -65,7 +65,7 @@ def test_what_is_kept_takes_little_memory() -> None:
     assert sum(map(len, kept._kept.values())) < len(drawn) / 8
 
 
-def test_one_may_ask_for_what_came_after_so_many_answers() -> None:
+def test_replay_after_a_number_of_answers() -> None:
     kept, table = replays.Replays(), Sitting("Ann", "Bob", dice="fair").start()
     for seat in table.game.settings.seats:
         table.game.set_driver(seat, "rookie")

@@ -30,12 +30,12 @@ def check(kind: Any, sent: Any) -> None:
     assert adapter.dump_python(adapter.validate_python(sent), mode="json") == sent
 
 
-def test_rulesets(hosted: Hosted) -> None:
+def test_replies_about_rulesets_match_their_types(hosted: Hosted) -> None:
     check(list[replies.RulesetCard], hosted.get("/api/rulesets"))
 
 
 @pytest.mark.parametrize("key", registered())
-def test_a_ruleset_and_a_race_of_it(hosted: Hosted, key: str) -> None:
+def test_replies_about_a_race_match_their_types(hosted: Hosted, key: str) -> None:
     course = find_ruleset(key).course_names()[0]
     check(replies.RulesPage, hosted.get(f"/api/rulesets/{key}/rules"))
     check(replies.CoursePage, hosted.get(f"/api/rulesets/{key}/courses/{course}"))
@@ -62,7 +62,7 @@ def test_a_ruleset_and_a_race_of_it(hosted: Hosted, key: str) -> None:
     check(replies.TablePage, hosted.get("/api/tables?state=running"))
 
 
-def test_a_campaign_and_the_builder(hosted: Hosted) -> None:
+def test_replies_about_campaigns_match_their_types(hosted: Hosted) -> None:
     built = hosted.post("/api/rulesets/rally/builder", code="")
     check(replies.Built, built)
     team = built["ready_made"][0]["code"]

@@ -1,4 +1,4 @@
-"""Reviews of races at tables: made when somebody asks, kept with the race."""
+"""Reviews of races at tables: made on request, kept with the race."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_a_race_is_not_reviewed_before_its_end(tmp_path: Path) -> None:
     reviewing(tmp_path, ask)
 
 
-def test_several_who_ask_share_one_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_several_requests_share_one_review(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     looks: list[float] = []
 
     def look(text: str, seconds: float) -> bytes:
@@ -116,7 +116,7 @@ def test_several_who_ask_share_one_look(tmp_path: Path, monkeypatch: pytest.Monk
     reviewing(tmp_path, ask)
 
 
-def test_a_review_that_fails_says_why_and_a_longer_look_that_fails_loses_nothing(
+def test_failed_review_says_why_and_a_failed_longer_one_loses_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fails = [FIRST]
@@ -141,13 +141,13 @@ def test_a_review_that_fails_says_why_and_a_longer_look_that_fails_loses_nothing
     reviewing(tmp_path, ask)
 
 
-def test_only_so_many_races_wait_for_a_review(
+def test_number_of_waiting_reviews_is_limited(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reviews, "MOST_WAITING", 1)
 
     async def ask(tables: TableService, of: Reviews) -> None:
-        async with of._turn:  # somebody's race is being looked at
+        async with of._turn:  # another race is being reviewed
             one, two = await a_race(tables), await a_race(tables)
             await of.of(one)
             while of._waiting < 1:

@@ -87,7 +87,7 @@ def test_steps_lead_to_the_board_as_it_is(key: str) -> None:
     assert played >= ANSWERS
 
 
-def test_what_is_taken_back_is_not_played() -> None:
+def test_undone_answers_are_not_played_as_steps() -> None:
     live = raced(RTD)
     match = live.table.match
     assert match is not None
@@ -100,7 +100,7 @@ def test_what_is_taken_back_is_not_played() -> None:
     assert live._steps.take() == []
 
 
-def test_nobody_looks_and_nothing_is_drawn() -> None:
+def test_nothing_is_drawn_without_clients() -> None:
     live = raced(RTD)
     live.clients.clear()
     match = live.table.match

@@ -157,7 +157,7 @@ async def long_race(of: TableService) -> House:
     return made
 
 
-def test_a_race_of_two_thousand_answers(store: Store) -> None:
+def test_snapshot_of_a_long_race_loads_to_the_same(store: Store) -> None:
     """It loads to the same with a snapshot and without, and plays on to the same end."""
 
     async def does(of: TableService) -> None:
@@ -250,7 +250,7 @@ def with_head(shot: bytes, word: int, value: int) -> bytes:
 
 
 @pytest.mark.parametrize("what", OTHERS)
-def test_a_snapshot_that_cannot_be_is_not_used(store: Store, what: str) -> None:
+def test_invalid_snapshot_is_not_used(store: Store, what: str) -> None:
     async def does(of: TableService) -> None:
         made = await house(of, "Ann", "Bob:rookie", dice="fair")
         while count(store, schema.snapshots) == 0:
@@ -264,7 +264,7 @@ def test_a_snapshot_that_cannot_be_is_not_used(store: Store, what: str) -> None:
     run(store, does)
 
 
-def test_rules_of_another_version(store: Store) -> None:
+def test_race_of_unknown_rules_is_refused(store: Store) -> None:
     """A race of rules that are not here is refused, an open table is not."""
 
     async def does(of: TableService) -> None:
@@ -284,7 +284,7 @@ def test_rules_of_another_version(store: Store) -> None:
 # --- exactly once
 
 
-def test_said_twice_done_once(store: Store) -> None:
+def test_repeated_request_is_done_once(store: Store) -> None:
     """Also at the same time, also after a restart, also once many others were done since."""
 
     async def does(of: TableService) -> None:
@@ -351,7 +351,7 @@ def test_two_people_may_choose_the_same_request(store: Store) -> None:
     run(store, does)
 
 
-def test_who_knows_a_request_learns_nothing_by_it(store: Store) -> None:
+def test_repeating_anothers_request_reveals_nothing(store: Store) -> None:
     """They are told what they may do themselves, not what another client was told."""
 
     async def does(of: TableService) -> None:
@@ -373,7 +373,7 @@ def test_who_knows_a_request_learns_nothing_by_it(store: Store) -> None:
 
 
 @pytest.mark.parametrize("end", ["abandon", "play"])
-def test_no_token_is_given_once_a_race_is_over(store: Store, end: str) -> None:
+def test_no_token_is_sent_after_the_race(store: Store, end: str) -> None:
     """Not for the claim's request either; the last reply is still given again."""
 
     async def does(of: TableService) -> None:
@@ -396,7 +396,7 @@ def test_no_token_is_given_once_a_race_is_over(store: Store, end: str) -> None:
     run(store, does)
 
 
-def test_two_processes_on_one_file(store: Store, file: Path) -> None:
+def test_two_processes_on_one_file_lose_nothing(store: Store, file: Path) -> None:
     """It is not meant so, and still nothing is lost or doubled: versions are taken once."""
     other = Store(open_database(read_address(str(file))))
 
@@ -434,7 +434,7 @@ def heard(line: Client) -> list[str]:
     return [json.loads(message)["type"] for message in line.take()] + [""] * line.is_ended
 
 
-def test_nobody_hears_of_it_before_it_is_stored(store: Store, file: Path) -> None:
+def test_no_client_sees_a_change_before_it_is_stored(store: Store, file: Path) -> None:
     """Not over the line, and not by looking."""
 
     async def does(of: TableService) -> None:
@@ -463,7 +463,7 @@ def test_nobody_hears_of_it_before_it_is_stored(store: Store, file: Path) -> Non
     run(store, does)
 
 
-def test_who_gives_up_waiting_does_not_stop_the_writer(store: Store, file: Path) -> None:
+def test_cancelled_request_does_not_stop_the_writer(store: Store, file: Path) -> None:
     """It is stored all the same; the table is read again, and all goes on."""
 
     async def does(of: TableService) -> None:
@@ -483,7 +483,7 @@ def test_who_gives_up_waiting_does_not_stop_the_writer(store: Store, file: Path)
     run(store, does)
 
 
-def test_what_cannot_be_stored_has_not_happened(store: Store) -> None:
+def test_change_that_cannot_be_stored_is_undone(store: Store) -> None:
     """The lines end, so that all come again and see how things stand; then it goes on."""
 
     async def does(of: TableService) -> None:
@@ -508,7 +508,9 @@ def test_what_cannot_be_stored_has_not_happened(store: Store) -> None:
     run(store, does)
 
 
-def test_what_cannot_be_told_has_happened(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stored_change_stands_if_its_broadcast_fails(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It is stored: its sender gets the result, and all clients reconnect to see it."""
     noted: list[str] = []
 
@@ -536,7 +538,7 @@ def test_what_cannot_be_told_has_happened(store: Store, monkeypatch: pytest.Monk
     assert noted == ["telling: this view cannot be drawn"]
 
 
-def test_after_a_fault_it_is_as_it_is_stored(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_table_is_reloaded_after_a_fault(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also if what fails is neither the rules nor the store."""
 
     async def does(of: TableService) -> None:
@@ -573,7 +575,7 @@ def test_many_changes_are_one_commit(store: Store, file: Path) -> None:
     run(store, does)
 
 
-def test_nobody_sees_what_a_forgotten_table_was(store: Store) -> None:
+def test_forgotten_table_shows_no_old_state(store: Store) -> None:
     """A token that opens nothing any more opens nothing."""
 
     async def does(of: TableService) -> None:
@@ -590,7 +592,7 @@ def test_nobody_sees_what_a_forgotten_table_was(store: Store) -> None:
 # --- clocks
 
 
-def test_whose_time_is_up(store: Store) -> None:
+def test_clocks_run_out_also_for_tables_not_in_memory(store: Store) -> None:
     """Also at a table that was not in memory; a table that cannot be read hinders no other."""
     now = 1_000_000.0
 
@@ -628,7 +630,7 @@ def test_whose_time_is_up(store: Store) -> None:
 # --- records
 
 
-def test_records_of_a_course(store: Store) -> None:
+def test_records_come_only_from_proper_finished_races(store: Store) -> None:
     """Set by finished races; not by practice, corrected or forked ones."""
 
     async def does(of: TableService) -> None:
@@ -661,7 +663,7 @@ def test_records_of_a_course(store: Store) -> None:
 # --- the database
 
 
-def test_it_waits_for_the_disk(store: Store) -> None:
+def test_acknowledged_changes_are_on_the_disk(store: Store) -> None:
     """Acknowledged is stored: WAL, and every commit on the disk."""
     with store.engine.connect() as connection:
         mode = connection.execute(text("PRAGMA journal_mode")).scalar_one()
@@ -672,7 +674,7 @@ def test_it_waits_for_the_disk(store: Store) -> None:
     assert temporary == 2, "in memory: nothing else is written to files"
 
 
-def test_tables_that_nobody_started_are_forgotten(store: Store) -> None:
+def test_unstarted_tables_are_deleted(store: Store) -> None:
     now = 1000.0
 
     async def does(of: TableService) -> None:

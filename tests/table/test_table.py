@@ -39,7 +39,7 @@ from wreckoning.table.table import entry_json
 # --- whose answer counts
 
 
-def test_answers_of_whom_they_are_asked() -> None:
+def test_asked_seat_may_answer() -> None:
     table = pair()
     table.answer("Bob", "yes")
     assert table.asked == GROUP[:1]
@@ -49,7 +49,7 @@ def test_answers_of_whom_they_are_asked() -> None:
 
 
 @pytest.mark.parametrize("token", ["", "x" * 24, "-", HOST, "token-t1-1"])
-def test_no_answer_for_anothers_seat(token: str) -> None:
+def test_answer_for_anothers_seat_is_refused(token: str) -> None:
     """Without a token, with a forged one, as a spectator, as the host, with Bob's for Ann's."""
     table = pair()
     refused(
@@ -68,7 +68,7 @@ def test_a_digest_is_no_token() -> None:
     refused(table, Forbidden, "only the host", lambda: table.do("abandon", host))
 
 
-def test_answers_of_who_is_not_asked() -> None:
+def test_answer_of_a_seat_not_asked_is_refused() -> None:
     table = pair()
     table.answer("Bob", "yes")
     words = r"^Bob is not asked 'rocket_start' now; asked: Ann \(rocket_start\)$"
@@ -78,7 +78,7 @@ def test_answers_of_who_is_not_asked() -> None:
     refused(table, Unknown, "no seat 7", lambda: table.answer("Ann", "yes", seat=7))
 
 
-def test_answers_that_are_no_option() -> None:
+def test_answer_that_is_no_option_is_refused() -> None:
     table = pair()
     words = r"^rocket_start: Ann: no option 'maybe'; expected one of yes, no \(R14\)$"
     refused(table, Illegal, words, lambda: table.answer("Ann", "maybe"))
@@ -89,7 +89,7 @@ def test_answers_that_are_no_option() -> None:
         refused(table, Illegal, words, partial(table.answer, "dice", face))
 
 
-def test_w14_an_answer_that_a_rule_is_against_is_told_which() -> None:
+def test_w14_a_refused_answer_names_its_rule() -> None:
     """A vehicle goes 10 inches at most; `f 99` is none of the options, but sounds like one."""
     table = Sitting("Ann", "Bob", ruleset="rally", course="gasket_gulch").start()
     driving = ("Ann", "plan")
@@ -99,7 +99,7 @@ def test_w14_an_answer_that_a_rule_is_against_is_told_which() -> None:
     refused(table, Illegal, "no option 'fly'", lambda: table.answer("Ann", "fly"))
 
 
-def test_dice_are_typed_in_by_anybody_at_the_table_and_nobody_else() -> None:
+def test_any_seated_player_may_enter_real_dice() -> None:
     table = pair()
     table.answer("Ann", "yes")
     table.answer("Bob", "yes")
@@ -112,12 +112,12 @@ def test_dice_are_typed_in_by_anybody_at_the_table_and_nobody_else() -> None:
     assert table.entries[-2:] == [("dice", "rocket_check", "3"), ("dice", "rocket_check", "5")]
 
 
-def test_fair_dice_are_typed_in_by_nobody() -> None:
+def test_fair_dice_cannot_be_entered() -> None:
     table = pair(dice="fair")
     refused(table, NotYourTurn, "dice", lambda: table.answer("dice", "3", ask="rocket_check"))
 
 
-def test_an_older_version_is_good_while_the_question_is_the_same() -> None:
+def test_older_version_is_accepted_for_the_same_question() -> None:
     """Ann saw the question at version 1; Bob's answer came in between."""
     table = pair()
     seen = table.game.version
@@ -127,7 +127,7 @@ def test_an_older_version_is_good_while_the_question_is_the_same() -> None:
     assert [who for who, *_ in table.entries] == ["Bob", "Ann"]
 
 
-def test_an_answer_to_a_question_of_before_is_stale() -> None:
+def test_answer_to_an_earlier_question_is_stale() -> None:
     table = pair()
     seen = table.game.version
     table.answer("Ann", "yes")
@@ -140,7 +140,7 @@ def test_an_answer_to_a_question_of_before_is_stale() -> None:
     )
 
 
-def test_an_answer_to_a_question_put_again_is_stale() -> None:
+def test_answer_to_a_repeated_question_is_stale() -> None:
     """The die was mistyped: the same question comes again, after another roll."""
     table = one()
     asked_after(table, "dice", ("Ann", "item_box"))
@@ -157,7 +157,7 @@ def test_an_answer_to_a_question_put_again_is_stale() -> None:
     table.answer("Ann", "yes")
 
 
-def test_an_answer_taken_back_is_asked_for_anew() -> None:
+def test_undone_answer_makes_its_question_stale() -> None:
     """A second tab still shows Ann's question as it was before she answered and took it back."""
     table = pair()
     seen = table.game.version
@@ -172,7 +172,7 @@ def test_an_answer_taken_back_is_asked_for_anew() -> None:
 
 
 @pytest.mark.parametrize("dice", ["physical", "fair"])
-def test_a_groups_answers_are_hidden(dice: str) -> None:
+def test_group_answers_are_hidden(dice: str) -> None:
     """Whatever Ann answers, all that others are sent is the same."""
 
     def seen(answer: str) -> list[str]:
@@ -201,7 +201,7 @@ def test_a_groups_answers_are_hidden(dice: str) -> None:
     assert state["play"]["number"] == 0
 
 
-def test_a_groups_answers_are_not_forked() -> None:
+def test_fork_leaves_out_hidden_group_answers() -> None:
     table = pair()
     table.answer("Ann", "yes")
     assert table.game.number == 0
@@ -228,7 +228,7 @@ def test_hand_over_to_a_bot_and_take_back() -> None:
     table.answer("Ann", "defensive")
 
 
-def test_who_may_hand_over_and_take_back() -> None:
+def test_only_player_or_host_may_hand_over_a_seat() -> None:
     table = pair()
     over: dict[str, Any] = {"seat": 0, "player": "rookie"}
     for token in (table.tokens[1], ""):
@@ -253,7 +253,7 @@ def test_a_bots_seat_is_not_handed_over() -> None:
     refused(table, Forbidden, "seat 1", lambda: table.do("take_back", HOST, seat=1))
 
 
-def test_the_host_gives_the_seat_of_who_is_away_to_a_bot() -> None:
+def test_host_gives_the_seat_of_an_absent_player_to_a_bot() -> None:
     """Who comes again takes it back."""
     table = pair()
     table.answer("Bob", "yes")
@@ -265,7 +265,7 @@ def test_the_host_gives_the_seat_of_who_is_away_to_a_bot() -> None:
     assert not is_absent(table, 0), "dice wait for no clock"
 
 
-def test_who_is_late_is_driven_by_the_rule_for_the_absent() -> None:
+def test_late_player_is_driven_by_the_absent_rule() -> None:
     """A30: no Rocket Start, Drive Defensively, no Pull Ahead, item boxes yes; until they return."""
     table = pair()
     table.answer("Bob", "yes")
@@ -299,7 +299,7 @@ def test_only_the_late_are_absent() -> None:
     assert [is_absent(table, seat) for seat in (0, 1)] == [False, True]
 
 
-def test_who_has_left_does_not_stop_a_race() -> None:
+def test_race_of_absent_players_goes_on_to_its_end() -> None:
     """Nobody is back: every decision has its time, and in the end everybody has a place."""
     table = pair(dice="fair")
     table.game.expire()
@@ -311,7 +311,7 @@ def test_who_has_left_does_not_stop_a_race() -> None:
     assert table.match.is_over
 
 
-def test_who_answers_is_back() -> None:
+def test_absent_player_who_answers_drives_again() -> None:
     """While nobody drives, the table still asks; who answers then drives again."""
     table = pair(dice="fair")
     table.game.expire()
@@ -329,7 +329,7 @@ def referees_table() -> Sitting:
     return pair(options={"referee": "on"})
 
 
-def test_the_referee_settles_an_action_that_a_driver_makes_up() -> None:
+def test_referee_settles_a_custom_action() -> None:
     table = referees_table()
     to(table, ("Ann", "order"), ("Bob", "order"))
     table.answer("Ann", "custom")
@@ -348,7 +348,7 @@ def test_the_referee_settles_an_action_that_a_driver_makes_up() -> None:
     refused(table, Illegal, "nothing to take back", lambda: table.undo("referee"))
 
 
-def test_a_referee_who_is_late_lets_things_be() -> None:
+def test_late_referee_changes_nothing() -> None:
     table = referees_table()
     to(table, ("Ann", "order"), ("Bob", "order"))
     table.answer("Ann", "custom")
@@ -370,7 +370,7 @@ def test_the_referee_corrects_the_position() -> None:
     assert table.game.undoable() == []
 
 
-def test_the_question_of_before_a_correction_is_stale() -> None:
+def test_question_before_a_correction_is_stale() -> None:
     table = referees_table()
     seen = table.game.version
     table.do("correct", changes={"karts": {"Ann": {"momentum": 1}}})
@@ -390,7 +390,7 @@ def test_the_question_of_before_a_correction_is_stale() -> None:
         (HOST, {"changes": {"karts": {"Ann": {"progress": -9}}}}, Illegal, "progress"),
     ],
 )
-def test_corrections_refused(
+def test_invalid_corrections_are_refused(
     token: str, fields: dict[str, Any], error: type[WreckError], words: str
 ) -> None:
     table = referees_table()
@@ -408,7 +408,7 @@ def test_corrections_are_made_between_slots() -> None:
     refused(table, Illegal, "between slots", lambda: table.do("correct", changes={"turn": 1}))
 
 
-def test_no_corrections_without_a_referee() -> None:
+def test_correction_without_a_referee_is_refused() -> None:
     """Where nobody chose one, not even the host may help themselves."""
     table = pair()
     refused(table, Illegal, "no referee", lambda: table.do("correct", changes={"turn": 1}))
@@ -417,7 +417,7 @@ def test_no_corrections_without_a_referee() -> None:
 # --- the end
 
 
-def test_nothing_is_done_after_the_end() -> None:
+def test_commands_are_refused_after_the_end() -> None:
     table = pair(dice="fair", options={"referee": "on"}).to_the_end()
     assert table.game.state == "over"
     ask = {"ask": "order"}
@@ -470,7 +470,7 @@ def test_a_race_ends_with_its_secret_and_its_log_checks() -> None:
 # --- all or nothing
 
 
-def test_what_fails_half_way_has_not_happened() -> None:
+def test_failed_command_changes_nothing() -> None:
     """Even if the rules have gone on already."""
     table = pair()
     table.answer("Ann", "yes")
@@ -488,7 +488,7 @@ def test_what_fails_half_way_has_not_happened() -> None:
 
 
 @pytest.mark.parametrize("dice", ["fair", "physical"])
-def test_what_changes_say_is_all_there_is_to_store(dice: str) -> None:
+def test_stored_changes_load_to_the_same_table(dice: str) -> None:
     """Entries kept and added, command after command, load to the same table at any time."""
     table = Sitting("Ann", "Bob", "Cid:rookie", dice=dice, options={"referee": "on"})
     stored: list[dict[str, Any]] = []

@@ -28,7 +28,7 @@ def race_of(*players: str) -> Sitting:
     return Sitting(*players, **RUSH).start()
 
 
-def test_a_table_stops_at_the_question_of_a_bot_that_thinks() -> None:
+def test_table_waits_for_a_searching_bot() -> None:
     table = race_of("Ann", "Bolt:ace")
     while not table.game.thinking():
         (ask,) = table.game.waiting()
@@ -42,7 +42,7 @@ def test_a_table_stops_at_the_question_of_a_bot_that_thinks() -> None:
     assert change.entries[0]["answer"] == ask.names[0]
 
 
-def test_a_seat_handed_to_such_a_bot_is_thought_for() -> None:
+def test_seat_handed_to_a_searching_bot_is_searched_for() -> None:
     table = race_of("Ann", "Bob")
     ask = table.game.waiting()[0]
     token = table.token(ask.who)
@@ -99,7 +99,7 @@ async def race_on(of: TableService, made: dict[str, Any], answers: int) -> LiveT
 
 
 @pytest.mark.parametrize("way", ["thinks", "breaks", "is not compiled"])
-def test_a_race_goes_on_with_bots_that_think(
+def test_race_with_searching_bots_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
     """If their process fails, or the search is not compiled yet, the usual opponent answers."""
@@ -129,7 +129,7 @@ def test_a_race_goes_on_with_bots_that_think(
     run(tmp_path, does)
 
 
-def test_an_answer_that_comes_when_the_question_is_gone_is_dropped(tmp_path: Path) -> None:
+def test_late_answer_of_a_search_is_dropped(tmp_path: Path) -> None:
     async def does(of: TableService) -> None:
         here = Here(of)
         here.holds = []
@@ -157,7 +157,9 @@ def test_an_answer_that_comes_when_the_question_is_gone_is_dropped(tmp_path: Pat
     run(tmp_path, does)
 
 
-def test_among_a_crowd_bots_think_quickly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_searches_are_shorter_with_many_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     logged: list[str] = []
 
     class Noting:

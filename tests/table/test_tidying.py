@@ -50,24 +50,24 @@ async def steps_until_gone(
     return steps
 
 
-def test_it_is_tidied_when_it_is_quiet() -> None:
+def test_collector_runs_when_the_server_is_idle() -> None:
     knot = weakref.ref(Knot())
     assert 1 < asyncio.run(steps_until_gone(knot, is_busy=False)) < 2000
 
 
-def test_or_when_it_was_not_for_long() -> None:
+def test_collector_runs_after_a_long_busy_time() -> None:
     knot = weakref.ref(Knot())
     assert 2 < asyncio.run(steps_until_gone(knot, is_busy=True)) < 2000
 
 
-def test_who_only_reads_leaves_something_too() -> None:
+def test_collector_runs_after_many_reads() -> None:
     """Nothing is changed at any table, and yet it is tidied in the end."""
     knot = weakref.ref(Knot())
     steps = asyncio.run(steps_until_gone(knot, is_busy=False, is_read=True))
     assert 2 < steps < 2000
 
 
-def test_memory_is_given_back_after_something_was_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_is_given_back_after_a_table_was_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     """The system is asked once, not again while nothing more is dropped."""
     given_back, left = [], [3, 2]
     monkeypatch.setattr(tidying, "give_back", lambda: given_back.append(list(left)))
@@ -89,7 +89,7 @@ def test_memory_is_given_back_after_something_was_dropped(monkeypatch: pytest.Mo
     assert given_back == [[]]
 
 
-def test_memory_can_be_given_back_on_any_system(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_giving_back_memory_works_on_any_system(monkeypatch: pytest.MonkeyPatch) -> None:
     tidying.give_back()
     monkeypatch.setattr("ctypes.CDLL", lambda _: object())  # it knows no `malloc_trim`
     tidying.give_back()

@@ -71,7 +71,7 @@ LOCKED = of_sqlite(sqlite3.SQLITE_BUSY, "database is locked")
     ],
     ids=["sqlite", "postgresql", "system"],
 )
-def test_a_full_disk_is_named(error: Exception, log: Log) -> None:
+def test_full_disk_is_named_in_the_error(error: Exception, log: Log) -> None:
     one = Trouble()
     told = one.failed(error, 1)
     assert isinstance(told, NotStored)
@@ -80,7 +80,7 @@ def test_a_full_disk_is_named(error: Exception, log: Log) -> None:
     assert log.said == [("nothing can be stored", {"error": "the disk is full"})]
 
 
-def test_other_trouble_is_named_as_the_database_does() -> None:
+def test_other_database_errors_are_quoted() -> None:
     """It may be stored all the same, and only the answer be lost."""
     one = Trouble()
     told = one.failed(LOCKED, 1)
@@ -89,7 +89,7 @@ def test_other_trouble_is_named_as_the_database_does() -> None:
     assert one.why == "database is locked"
 
 
-def test_the_log_has_a_line_at_the_start_and_one_at_the_end(log: Log) -> None:
+def test_trouble_is_logged_once_at_start_and_end(log: Log) -> None:
     """It ends when something was stored, and nothing failed for a while."""
     now = 100.0
     one = Trouble(lambda: now)
@@ -176,7 +176,7 @@ def store_of(hosted: Hosted) -> Store:
     return store
 
 
-def test_players_are_told_and_stay_at_the_table(full: Full) -> None:
+def test_players_stay_connected_on_a_full_disk(full: Full) -> None:
     """What was refused has not happened, and is done when there is room again."""
     made = make_table(full.hosted, "mine", "rookie")
     start(full.hosted, made)
@@ -218,7 +218,7 @@ def test_campaigns_on_a_full_disk(full: Full, log: Log) -> None:
     assert full.health() == (503, STATUS)
 
 
-def test_a_clock_that_cannot_be_minded_is_tried_again_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_clock_is_tried_again_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     log = Log()
     monkeypatch.setattr(clocks, "log", log)
 

@@ -27,7 +27,7 @@ def at_start(table: Sitting, line: str, seat: int = 0, **fields: Any) -> replies
     return typed(table, line, **{"token": table.tokens[0], "seat": seat, "ask": "start", **fields})
 
 
-def test_a_line_is_read_at_an_open_question() -> None:
+def test_typed_line_is_read_at_an_open_question() -> None:
     table = pair()
     question = table.ask("Ann").question
     read = partial(at_start, table, ask=question)
@@ -39,7 +39,7 @@ def test_a_line_is_read_at_an_open_question() -> None:
     assert table.asked == pair().asked, "nothing is answered by reading"
 
 
-def test_what_is_unclear_says_why_and_what_it_may_be() -> None:
+def test_unclear_line_gets_reason_and_candidates() -> None:
     table = pair(dice="physical")
     names = list(table.ask("Ann").names)
     read = at_start(table, names[0][:1], ask=table.ask("Ann").question)["read"]
@@ -57,7 +57,7 @@ def test_without_a_question_commands_are_read() -> None:
     assert read["read"]["kind"] == "unclear"
 
 
-def test_nobody_reads_at_the_question_of_another() -> None:
+def test_typed_line_at_anothers_question_is_refused() -> None:
     table = pair()
     question = table.ask("Bob").question
     with pytest.raises(Forbidden):
@@ -66,7 +66,7 @@ def test_nobody_reads_at_the_question_of_another() -> None:
         typed(table, "undo", token="a stranger's")
 
 
-def test_a_question_that_is_gone_is_not_read() -> None:
+def test_typed_line_at_an_answered_question_is_refused() -> None:
     table = pair()
     question = table.ask("Ann").question
     before = table.game.version
@@ -78,7 +78,7 @@ def test_a_question_that_is_gone_is_not_read() -> None:
         at_start(table, "1", ask=question, version=before)
 
 
-def test_dice_on_the_table_are_read_for_anybody_there() -> None:
+def test_typed_dice_are_read_for_any_seated_player() -> None:
     table = pair(dice="physical")
     table.answer("Ann", "yes")
     table.answer("Bob", "yes")

@@ -22,7 +22,7 @@ from wreckoning.table.ids import shown_seat
 from wreckoning.table.refusals import Forbidden, Stale
 
 
-def test_undo_of_ones_own_answer_in_a_group_that_waits() -> None:
+def test_undo_of_an_own_answer_in_a_waiting_group() -> None:
     table = pair()
     table.answer("Ann", "yes")
     assert table.game.undoable() == [0]
@@ -34,7 +34,7 @@ def test_undo_of_ones_own_answer_in_a_group_that_waits() -> None:
     assert table.entries[:2] == [("Ann", "rocket_start", "no"), ("Bob", "rocket_start", "no")]
 
 
-def test_others_answers_in_the_group_stay() -> None:
+def test_undo_keeps_others_answers_in_the_group() -> None:
     table = Sitting("Ann", "Bob", "Eve").start()
     for who in ("Ann", "Bob"):
         table.answer(who, "yes")
@@ -45,14 +45,14 @@ def test_others_answers_in_the_group_stay() -> None:
     refused(table, Illegal, "nothing to take back", lambda: table.undo("Eve"))
 
 
-def test_undo_with_anothers_token() -> None:
+def test_undo_with_anothers_token_is_refused() -> None:
     table = pair()
     table.answer("Ann", "yes")
     for token in (table.tokens[1], HOST, ""):
         refused(table, Forbidden, "does not open", partial(table.undo, "Ann", token=token))
 
 
-def test_undo_where_the_next_question_is_ones_own() -> None:
+def test_undo_if_the_next_question_is_the_same_players() -> None:
     """It stays Ann's decision; nothing was revealed, nobody else answered, nothing was rolled."""
     table = asked_again(one(), "Ann")
     assert table.game.undoable() == [0]
@@ -148,7 +148,7 @@ def test_undo_sent_twice_takes_one_answer_back() -> None:
     assert table.entries == rolled[:-2]
 
 
-def test_undo_of_what_was_not_seen_yet() -> None:
+def test_undo_of_an_unseen_answer_is_refused() -> None:
     """A player takes back what they believe to be the last; something has happened since."""
     table = pair()
     table.answer("Ann", "yes")
@@ -191,7 +191,7 @@ def test_a_die_is_not_corrected_once_a_person_has_answered_to_it() -> None:
     refused(table, Illegal, "nothing to take back", lambda: table.undo("dice"))
 
 
-def test_a_die_is_not_corrected_across_the_answer_of_one_who_has_handed_over_since() -> None:
+def test_die_before_an_answer_of_a_handed_over_seat_stays() -> None:
     """A bot drives Ann's kart now; what she answered herself stays."""
     table = pair()
     for who in ("Ann", "Bob"):
@@ -205,7 +205,7 @@ def test_a_die_is_not_corrected_across_the_answer_of_one_who_has_handed_over_sin
     refused(table, Illegal, "nothing to take back", lambda: table.undo("dice"))
 
 
-def test_a_die_is_corrected_across_what_the_bot_of_a_person_answered() -> None:
+def test_die_before_an_answer_of_a_stand_in_bot_is_corrected() -> None:
     table = pair()
     table.do("hand_over", table.tokens[0], seat=0, player="rookie")
 
@@ -218,7 +218,7 @@ def test_a_die_is_corrected_across_what_the_bot_of_a_person_answered() -> None:
     assert table.asked[0][0] == "dice"
 
 
-def test_undo_by_the_four_rules_at_every_moment_of_many_races() -> None:
+def test_undo_follows_its_rules_at_every_moment_of_many_races() -> None:
     """Against what the players themselves remember: who was asked, who answered, what fell."""
     seen: set[str] = set()
     for seed in range(6):

@@ -84,7 +84,7 @@ def test_games_are_compiled_one_after_the_other() -> None:
     assert most == 1
 
 
-def test_a_game_is_plain_again_when_its_process_has_ended() -> None:
+def test_game_is_interpreted_again_after_its_process_ended() -> None:
     """And it is wanted again as soon as its bots take long again."""
     last: list[Ends] = []
     warm = Warming(lambda _: None, lambda _: last[0])
@@ -103,7 +103,7 @@ def until(what: Callable[[], bool]) -> None:
         time.sleep(0.001)
 
 
-def test_what_cannot_be_compiled_goes_on_interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_game_that_cannot_be_compiled_stays_interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
     told = threading.Event()
     monkeypatch.setattr(warming.log, "error", lambda *_, **__: told.set())
 
@@ -115,7 +115,7 @@ def test_what_cannot_be_compiled_goes_on_interpreted(monkeypatch: pytest.MonkeyP
     assert "rtd" not in deciding._COMPILED
 
 
-def test_a_process_decides_as_the_plain_rules_do() -> None:
+def test_compiled_process_decides_like_interpreted_rules() -> None:
     """Also while it ends: bots that wait for it decide by interpreted rules."""
     rules = find_ruleset("rtd")
     _ = compiled(rules).batch
@@ -138,23 +138,21 @@ def test_a_process_decides_as_the_plain_rules_do() -> None:
     assert asked == [ask.index, ask.index]
 
 
-def test_a_process_that_decides_nothing_ends() -> None:
+def test_idle_compiled_process_ends() -> None:
     _ = compiled(find_ruleset("rtd")).batch
     line, theirs = Pipe()
     warming._decide_on("rtd", theirs, 0.0)
     assert line.recv_bytes() == b"ready"
 
 
-def test_nothing_is_used_that_is_not_in_the_cache(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_cached_rules_are_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WRECK_CACHE", str(tmp_path))
     with pytest.raises(EOFError):
         Decider("rtd")
     assert not cache_folder(find_ruleset("rtd")).exists()
 
 
-def test_games_whose_answers_take_long_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slow_games_are_found_by_their_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     named: list[str] = []
     game = Sitting("Ann", "Bob").start().game
 

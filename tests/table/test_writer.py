@@ -143,7 +143,7 @@ def told(future: Future[Any]) -> Any:
 # --- who was first
 
 
-def test_only_the_one_that_comes_second_is_refused(
+def test_only_the_later_of_two_conflicting_changes_is_refused(
     desk: Desk, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A version, or a request, that is there already: its table stays, the others go on with it."""
@@ -162,7 +162,7 @@ def test_only_the_one_that_comes_second_is_refused(
     assert desk.versions() == {"a": (1, [1]), "b": (1, [1]), "c": (1, [1]), "d": (1, [1])}
 
 
-def test_what_changes_differs(desk: Desk) -> None:
+def test_each_change_stores_its_own_fields(desk: Desk) -> None:
     """Each table changes in what its own change names, and those refused in nothing."""
     assert desk.write([change("c", 1, "here before", summary="before")]) == [True]
     changes = [
@@ -188,13 +188,15 @@ def test_what_changes_differs(desk: Desk) -> None:
         (change("b", 1, "other"), (1, [1])),  # the same version
     ],
 )
-def test_two_at_one_table(desk: Desk, second: Save, stored: tuple[int, list[int]]) -> None:
+def test_two_changes_of_one_table_in_one_commit(
+    desk: Desk, second: Save, stored: tuple[int, list[int]]
+) -> None:
     changes = [change("a", 1, "one"), change("b", 1, "one"), second, change("c", 1, "one")]
     assert desk.write(changes) == [True, True, stored[0] == 2, True]
     assert desk.versions() == {"a": (1, [1]), "b": stored, "c": (1, [1])}
 
 
-def test_what_follows_on_something_refused_is_refused(desk: Desk) -> None:
+def test_change_after_a_refused_one_is_refused(desk: Desk) -> None:
     """It was made from what is not stored. What is said there has nothing to do with it."""
     assert desk.write([change("b", 1, "here before")]) == [True]
     jobs: list[Save | Say] = [
@@ -214,14 +216,14 @@ def test_what_follows_on_something_refused_is_refused(desk: Desk) -> None:
 # --- what cannot be stored
 
 
-def test_what_follows_on_something_that_failed_is_refused(desk: Desk) -> None:
+def test_change_after_a_failed_one_is_refused(desk: Desk) -> None:
     jobs = [change("a", 1, "many"), change("a", 1, "other")]
     jobs += [change("b", 1, "\ud800"), change("b", 2, "more")]
     assert desk.write(jobs) == [True, False, NOT_SURE, False]
     assert desk.versions() == {"a": (1, [1])}
 
 
-def test_one_that_cannot_be_stored_does_not_hinder_the_others(desk: Desk) -> None:
+def test_failed_change_does_not_block_others(desk: Desk) -> None:
     """All are one transaction; if it fails for what one of them is, each is its own."""
     wrong: list[Save | Say] = [
         change("nowhere", 1, "many"),
@@ -242,7 +244,7 @@ def test_one_that_cannot_be_stored_does_not_hinder_the_others(desk: Desk) -> Non
     assert [(one["id"], one["text"]) for one in again] == [(n, "hello") for n in numbers]
 
 
-def test_all_hear_at_once_that_the_database_is_locked(tmp_path: Path) -> None:
+def test_all_writers_hear_at_once_of_a_locked_database(tmp_path: Path) -> None:
     """Not one after the other, each when its own time is up."""
     file, seconds, many = tmp_path / "table.db", 0.2, 40
     engine = open_database(read_address(str(file)))
@@ -262,7 +264,7 @@ def test_all_hear_at_once_that_the_database_is_locked(tmp_path: Path) -> None:
     desk.close()
 
 
-def test_all_hear_at_once_that_the_database_is_gone(desk: Desk) -> None:
+def test_all_writers_hear_at_once_of_a_lost_database(desk: Desk) -> None:
     """Also while each is tried alone, as one of them cannot be stored."""
     jobs = [change(table, 1, "many") for table in ("nowhere", *TABLES)]
     desk.doors.last = desk.doors.begun + 3  # the first, all, the one at "a"
@@ -271,7 +273,7 @@ def test_all_hear_at_once_that_the_database_is_gone(desk: Desk) -> None:
     assert desk.versions() == {"a": (1, [1])}
 
 
-def test_who_is_in_a_deadlock_is_tried_again(shared: Desk) -> None:
+def test_deadlocked_change_is_tried_again(shared: Desk) -> None:
     """It is over once the others have what they wanted; nobody has to be told."""
     lock = text("SELECT id FROM tables WHERE id = :id FOR UPDATE")
     with shared.engine.connect() as other, ThreadPoolExecutor() as pool:
@@ -291,7 +293,7 @@ def test_who_is_in_a_deadlock_is_tried_again(shared: Desk) -> None:
 
 
 @pytest.mark.parametrize("many", [1, 3])
-def test_a_commit_that_goes_unanswered(desk: Desk, many: int) -> None:
+def test_change_with_an_unconfirmed_commit_is_reported_as_unclear(desk: Desk, many: int) -> None:
     """It may be stored, and so it is said. Sent again it is not done twice."""
     jobs: list[Save | Say] = [
         *(change(table, 1, "many") for table in TABLES[:many]),
@@ -305,7 +307,7 @@ def test_a_commit_that_goes_unanswered(desk: Desk, many: int) -> None:
     assert desk.count(schema.chats) == 2, "this, and the first"
 
 
-def test_what_is_said_again_is_told_again_elsewhere(shared: Desk) -> None:
+def test_repeated_chat_is_sent_to_other_processes_again(shared: Desk) -> None:
     """Who said it may not have heard, and neither may those at the process that wrote it."""
     listening = psycopg.connect(
         shared.engine.url.set(drivername="postgresql").render_as_string(False), autocommit=True
