@@ -11,7 +11,7 @@ from wreckoning.cli import bench_pages
 MOST = 250  # KB of script and style, packed
 
 
-def test_the_figures_of_the_pages(chromium: Browser, home: Home) -> None:
+def test_bench_measures_the_pages(chromium: Browser, home: Home) -> None:
     figures = bench_pages.measure_in(chromium, home.address, drawings=1, clicks=3)
     assert figures["board_clicks"] == 3
     least, most = figures["board_drawn_ms_range"]
@@ -20,7 +20,7 @@ def test_the_figures_of_the_pages(chromium: Browser, home: Home) -> None:
     assert 10 < figures["pages_loaded_for_a_table_kb"] < MOST
 
 
-def test_without_a_browser_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bench_without_a_browser_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
     figures = bench_pages.measure_pages("http://127.0.0.1:9")
     assert 10 < figures["pages_script_and_style_gzip_kb"] < MOST

@@ -58,7 +58,7 @@ def test_w41_w42_from_the_invitation_to_the_table(visitors: Visitors) -> None:
     expect(host.locator("[data-question], .waiting").first).to_be_visible()
 
 
-def test_w33_the_builder_says_what_is_wrong_and_what_it_costs(visitors: Visitors) -> None:
+def test_w33_the_builder_shows_problems_and_points(visitors: Visitors) -> None:
     page = visitors.come().page
     page.goto("/build/rally?size=small")
     adding = page.get_by_role("region", name="Add a vehicle")
@@ -78,7 +78,7 @@ def test_w33_the_builder_says_what_is_wrong_and_what_it_costs(visitors: Visitors
     expect(again.locator(".parts li").first).to_contain_text("Heavy Machine Gun")
 
 
-def test_w14_one_drives_by_dragging(visitors: Visitors, home: Home) -> None:
+def test_w14_a_vehicle_is_driven_by_dragging(visitors: Visitors, home: Home) -> None:
     made = make_table(home.served, "mine", "rookie", ruleset="rally", course="gasket_gulch")
     start(home.served, made)
     visitor = visitors.come().sits(made, 0).to(made)

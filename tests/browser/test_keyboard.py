@@ -31,7 +31,7 @@ def answered(visitor: Visitor, version: int) -> None:
     visitor.until(lambda standing: standing.version > version and bool(standing.options))
 
 
-def test_from_the_lobby_to_the_podium(visitors: Visitors) -> None:
+def test_whole_race_by_keyboard(visitors: Visitors) -> None:
     ann = visitors.come(reduced_motion="no-preference")
     page, keys = ann.page, ann.page.keyboard
     page.goto("/")

@@ -116,7 +116,7 @@ def test_axe_finds_no_serious_fault(
         assert page.evaluate(FAULTS, {"within": "dialog[open]"}) == []
 
 
-def test_the_interface_is_documented_where_it_is(visitors: Visitors) -> None:
+def test_api_page_shows_the_openapi_document(visitors: Visitors) -> None:
     page = visitors.come().page
     page.goto("/docs")
     page.get_by_text("/api/tables/{table_id}/answer").click()
@@ -124,7 +124,7 @@ def test_the_interface_is_documented_where_it_is(visitors: Visitors) -> None:
     expect(page.get_by_text("A table's WebSocket")).to_be_visible()
 
 
-def test_a_phone_shows_all_of_it(
+def test_every_page_fits_a_phone(
     visitors: Visitors, evening: Evening, screenshots: Path | None
 ) -> None:
     """From page to page, as links lead there."""
@@ -159,7 +159,7 @@ def test_a_tap_picks_and_a_second_one_confirms(visitors: Visitors, home: Home) -
     ann.reach(before.version + 1)
 
 
-def test_the_figures_of_the_dice_lie_apart(visitors: Visitors, home: Home) -> None:
+def test_dice_figures_do_not_overlap(visitors: Visitors, home: Home) -> None:
     made = make_table(home.served, "mine", "rookie")
     start(home.served, made)
     ann = visitors.come().sits(made, 0).to(made)
@@ -180,7 +180,7 @@ def test_the_figures_of_the_dice_lie_apart(visitors: Visitors, home: Home) -> No
     assert lowest <= highest
 
 
-def test_a_replay_covers_nothing_and_says_only_what_was_so(
+def test_replay_has_no_overlap_and_shows_only_past_facts(
     visitors: Visitors, evening: Evening
 ) -> None:
     page = at(evening.greet(visitors.come()), evening, "replay")
@@ -192,7 +192,7 @@ def test_a_replay_covers_nothing_and_says_only_what_was_so(
     assert moment["y"] + moment["height"] <= board["y"] + 1
 
 
-def test_less_motion_for_who_asks_for_it(visitors: Visitors, home: Home) -> None:
+def test_reduced_motion_stops_gliding(visitors: Visitors, home: Home) -> None:
     """The karts glide for others, not for them."""
     made = make_table(home.served, "mine", "rookie", "rookie")
     start(home.served, made)

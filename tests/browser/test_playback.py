@@ -48,9 +48,7 @@ def scenes(page: Page) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("ruleset", COURSES)
-def test_a_bots_round_is_followed_step_by_step(
-    visitors: Visitors, home: Home, ruleset: str
-) -> None:
+def test_bot_moves_are_played_step_by_step(visitors: Visitors, home: Home, ruleset: str) -> None:
     ann = sit_down(visitors, home, ruleset, 4, reduced_motion="no-preference")
     for step in range(12):  # on until the bots have had a turn
         ann.asked()
@@ -64,7 +62,7 @@ def test_a_bots_round_is_followed_step_by_step(
     assert all(scene["options"] == 0 for scene in played), "asked before it was played"
 
 
-def test_a_key_a_click_and_a_button_catch_up(visitors: Visitors, home: Home) -> None:
+def test_key_click_and_button_skip_the_playback(visitors: Visitors, home: Home) -> None:
     ann = sit_down(visitors, home, "rtd", 0.5)
     page = ann.page
     playing = page.locator("[data-playing]")
@@ -87,7 +85,7 @@ def test_a_key_a_click_and_a_button_catch_up(visitors: Visitors, home: Home) -> 
         assert ann.asked().version == before, "the key that skips chose an option as well"
 
 
-def test_with_less_motion_it_steps_without_motion(visitors: Visitors, home: Home) -> None:
+def test_playback_steps_without_motion_if_reduced(visitors: Visitors, home: Home) -> None:
     ann = sit_down(visitors, home, "rtd", 4)
     ann.page.evaluate(NOTE_MOVES)
     for _ in range(2):
@@ -114,7 +112,7 @@ def test_speed_and_sound_are_kept(visitors: Visitors, home: Home) -> None:
     page.keyboard.press("Escape")
 
 
-def test_who_comes_back_sees_what_was_missed(visitors: Visitors, home: Home) -> None:
+def test_returning_player_sees_the_missed_steps(visitors: Visitors, home: Home) -> None:
     made = make_table(home.served, "mine", *BOTS)
     start(home.served, made)
     ann = visitors.come().sits(made, 0)

@@ -186,9 +186,7 @@ def alone(visitors: Visitors, home: Home) -> tuple[Made, Visitor]:
     return made, ann
 
 
-def test_who_reloads_in_mid_decision_finds_seat_and_question(
-    visitors: Visitors, home: Home
-) -> None:
+def test_reload_during_a_decision_keeps_seat_and_question(visitors: Visitors, home: Home) -> None:
     made, ann = alone(visitors, home)
     before = ann.asked()
     ann.page.reload()
@@ -202,7 +200,7 @@ def test_who_reloads_in_mid_decision_finds_seat_and_question(
     assert of("Ann", answers(home.db, made.id)) == ann.clicked
 
 
-def test_a_spectator_sees_all_and_can_answer_nothing(visitors: Visitors, home: Home) -> None:
+def test_spectator_sees_everything_and_cannot_answer(visitors: Visitors, home: Home) -> None:
     made, ann = alone(visitors, home)
     eve = visitors.come().to(made)
     page = eve.page

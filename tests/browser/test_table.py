@@ -73,7 +73,7 @@ def test_an_own_answer_in_a_group_can_be_taken_back(visitors: Visitors, home: Ho
     assert log_of(home, made, "Ann")[: len(given) + 1] == [*given, before.options[-1]]
 
 
-def test_two_who_chat(visitors: Visitors, home: Home) -> None:
+def test_two_players_chat(visitors: Visitors, home: Home) -> None:
     _, ann, bob = pair(visitors, home)
     ann.page.keyboard.press("c")
     ann.page.get_by_label("Say something").fill("Mind the van!")
@@ -115,7 +115,7 @@ def test_a_seat_is_handed_to_a_bot_and_taken_back(visitors: Visitors, home: Home
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-def test_the_wheel_is_given_away_beside_the_own_question(
+def test_seat_is_handed_over_next_to_its_question(
     visitors: Visitors, home: Home, size: ViewportSize
 ) -> None:
     made = make_table(home.served, "mine", "mine", "rookie")
@@ -188,7 +188,7 @@ def test_the_host_chooses_a_bots_kart(visitors: Visitors, home: Home) -> None:
     assert (person["setup"], set(bot["setup"])) == ({}, {"perk", "debuff"})
 
 
-def test_who_runs_out_of_time_is_driven_and_comes_back(visitors: Visitors, home: Home) -> None:
+def test_late_player_is_driven_and_comes_back(visitors: Visitors, home: Home) -> None:
     _, ann, bob = pair(visitors, home, pace={"kind": "live", "seconds": 5})
     expect(ann.page.get_by_role("timer")).to_be_visible()
     away = ann.page.get_by_text("Ann ran out of time.")

@@ -17,7 +17,7 @@ from wreckoning.core.ruleset import find_ruleset, registered
 QUICK = ("--runs", "1", "--seconds", "0")
 
 
-def test_one_game() -> None:
+def test_bench_of_one_game() -> None:
     ran = wreck("bench", "rtd", "--no-cold", "--seats", "4", "--laps", "1", "--json", *QUICK)
     found = json.loads(ran.out)
     assert (found["ruleset"], found["course"]) == ("rtd", "sundae_drive")
@@ -47,7 +47,7 @@ def test_the_slowest_rules_are_named_with_their_numbers() -> None:
     assert named[0][0].endswith("%")
 
 
-def test_calls_a_race() -> None:
+def test_bench_counts_calls_per_race() -> None:
     rtd = find_ruleset("rtd")
     found = profile_rules(Heat(seats=2).simulation(rtd), 0)
     calls = {row["name"]: row["calls_a_race"] for row in found["rules"]}
@@ -56,7 +56,7 @@ def test_calls_a_race() -> None:
     assert calls["settle_order"] == calls["begin_turn"] - 1, "the last turn ends at the line"
 
 
-def test_a_helpers_time_is_its_callers() -> None:
+def test_time_of_a_helper_counts_for_its_callers() -> None:
     """Ten of `helper`'s seconds: six for one rule, four for another, by way of a second helper."""
     one, other, helper, inner = (("rules.py", line, name) for line, name in enumerate("abcd"))
     nobody = ("main.py", 1, "main")
@@ -82,16 +82,16 @@ def test_a_helpers_time_is_its_callers() -> None:
         ("bench --seats 4", "--seats, --course, --laps: expected with one game"),
     ],
 )
-def test_what_is_refused(line: str, what: str) -> None:
+def test_invalid_options_are_refused(line: str, what: str) -> None:
     assert what in refused(*line.split())
 
 
-def test_peers_are_in_the_source_tree_only(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bench_peers_needs_the_source_tree(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench_peers, "FOLDER", "nowhere")
     assert "in the source tree only" in refused("bench", "peers")
 
 
-def test_the_table_without_what_loads_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bench_table_without_its_packages_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "httpx", None)
     said = refused("bench", "table")
     assert said == "httpx: is not installed; pip install 'wreckoning[dev]' brings it"

@@ -34,13 +34,13 @@ def test_a_new_bot_passes_its_own_test(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("name", ["Timid", "2nd", "rookie", "ace", "person"])
-def test_a_name_has_to_be_one(tmp_path: Path, name: str) -> None:
+def test_invalid_bot_names_are_refused(tmp_path: Path, name: str) -> None:
     with pytest.raises(Malformed, match="name"):
         command("new", name, "--ruleset", "rtd", "--out", str(tmp_path / "new"))
 
 
 @pytest.mark.parametrize("game", ["rtd", "rush", "kart", "rally"])
-def test_every_game_has_characters_with_a_line_each(game: str) -> None:
+def test_bot_list_has_a_line_for_each_character(game: str) -> None:
     found = json.loads(command("list", game, "--json"))
     for name in ("racer", "brawler", "gambler", "careful", "surprise", "ace", "veteran"):
         assert found[name].endswith((".", "!"))

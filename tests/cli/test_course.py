@@ -33,7 +33,7 @@ def course(folder: Path, text: str) -> str:
     return str(path)
 
 
-def test_list() -> None:
+def test_course_list() -> None:
     ran = wreck("course", "list")
     assert ran.status == 0
     assert ran.out.startswith("Sundae Drive (sundae_drive), Kart RTD\n")
@@ -57,7 +57,7 @@ def test_the_shipped_courses_have_a_map_and_no_warnings(path: Path) -> None:
         assert segment["name"] in shown.out
 
 
-def test_check_counts_what_there_is_and_leaves_the_file_alone(tmp_path: Path) -> None:
+def test_check_counts_features_and_keeps_the_file(tmp_path: Path) -> None:
     file = course(tmp_path, PLAIN)
     ran = wreck("course", "check", file)
     assert ran.status == 0
@@ -79,7 +79,7 @@ def test_check_as_json(tmp_path: Path) -> None:
     assert found["document"]["laps"] == 2
 
 
-def test_what_is_hardly_meant(tmp_path: Path) -> None:
+def test_check_warns_of_odd_features(tmp_path: Path) -> None:
     text = (
         PLAIN.replace("laps = 2", "laps = 4")
         + """
@@ -148,7 +148,7 @@ def test_a_faulty_file_is_one_line(text: str, expected: str, tmp_path: Path) -> 
     assert Path(file).read_text("utf-8") == text
 
 
-def test_bad_input(tmp_path: Path) -> None:
+def test_bad_course_input_is_one_line(tmp_path: Path) -> None:
     assert "cannot be read: No such file" in refused("course", "check", str(tmp_path / "no.toml"))
     assert "cannot be read: Is a directory" in refused("course", "check", str(tmp_path))
     (tmp_path / "binary.toml").write_bytes(b"\xff\x00")

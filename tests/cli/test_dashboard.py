@@ -51,19 +51,21 @@ def test_gauges_are_short_and_told_apart(capsys: pytest.CaptureFixture[str]) -> 
     assert line == ["1", "Ann", "1·2", "Str1!", "Ste3", "H0", "a", "peel"]
 
 
-def test_who_is_home_has_what_is_noted_and_when(capsys: pytest.CaptureFixture[str]) -> None:
+def test_finished_driver_shows_note_and_time(capsys: pytest.CaptureFixture[str]) -> None:
     _, line = drawn(capsys, replace(car("Ann"), note="10 points", finished=8))
     assert " ".join(line) == "1 Ann home a peel 10 points, finished on turn 8"
 
 
-def test_energy_stands_where_there_is_one(capsys: pytest.CaptureFixture[str]) -> None:
+def test_energy_is_shown_if_the_ruleset_has_it(capsys: pytest.CaptureFixture[str]) -> None:
     heads, line, none = drawn(capsys, car("Ann", energy=3, most=5), car("Bob"), energy="M")
     assert heads == ["#", "driver", "at", "M", "carries"]
     assert line == ["1", "Ann", "1·2", "3", "a", "peel"]
     assert none == ["1", "Bob", "a", "peel"]
 
 
-def test_neither_leaves_no_column(capsys: pytest.CaptureFixture[str]) -> None:
+def test_standings_without_gauges_and_grid_have_no_column(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert drawn(capsys, car("Ann"))[0] == ["#", "driver", "at", "carries"]
 
 

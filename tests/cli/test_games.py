@@ -14,7 +14,7 @@ from wreckoning.core.ruleset import find_ruleset
 HEAVY = ("numpy", "numba", "rich.console", "wreckoning.core.match", "wreckoning.rulesets.rtd")
 
 
-def test_what_there_is() -> None:
+def test_games_lists_all_games() -> None:
     ran = wreck("games")
     assert (ran.status, ran.err) == (0, "")
     rtd = find_ruleset("rtd")
@@ -25,7 +25,7 @@ def test_what_there_is() -> None:
     assert "[" not in ran.out
 
 
-def test_as_json_there_is_everything() -> None:
+def test_games_json_has_everything() -> None:
     found = {game["key"]: game for game in json.loads(wreck("games", "--json").out)}["rtd"]
     rtd = find_ruleset("rtd")
     assert found["title"] == "Kart RTD"
@@ -43,7 +43,7 @@ COMMANDS = ("games", "referee", "replay", "rules", "course", "course check", "pl
 
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])
-def test_help_is_there(command: str) -> None:
+def test_every_command_has_help(command: str) -> None:
     ran = wreck(*command.split(), "--help")
     assert ran.status == 0
     assert f"Usage: wreck {command}".rstrip() in ran.out
@@ -58,7 +58,7 @@ def test_help_imports_nothing_heavy() -> None:
     assert not imported & set(HEAVY)
 
 
-def test_an_unknown_command() -> None:
+def test_unknown_command_is_one_line() -> None:
     assert refused("ply").startswith("no such command 'ply'")
 
 

@@ -54,7 +54,7 @@ def wreck(*arguments: str) -> str:
     return ran.stdout
 
 
-def test_run_report_and_json(place: Path) -> None:
+def test_lab_run_and_report(place: Path) -> None:
     said = wreck("run", "two.toml")
     assert "Two and two: 4,000 races" in said
     assert "The report is two.lab/report.html" in said
@@ -69,7 +69,7 @@ def test_run_report_and_json(place: Path) -> None:
     assert (place / "two.lab" / "report.html").exists()
 
 
-def test_killed_it_goes_on_where_it_stopped(place: Path) -> None:
+def test_killed_experiment_resumes(place: Path) -> None:
     (place / "two.toml").write_text(TEXT.format(races=6_000), "utf-8")
     command = [sys.executable, "-c", "from wreckoning.cli.main import run; run()", "lab"]
     run = [*command, "run", "two.toml", "--workers", "1"]
@@ -95,7 +95,7 @@ def test_killed_it_goes_on_where_it_stopped(place: Path) -> None:
     assert again["rows"] == whole["rows"]
 
 
-def test_ctrl_c_says_how_to_go_on(place: Path) -> None:
+def test_ctrl_c_says_how_to_resume(place: Path) -> None:
     (place / "two.toml").write_text(TEXT.format(races=2_000_000), "utf-8")
     command = "from wreckoning.cli.main import run; run()"
     with subprocess.Popen(
@@ -117,7 +117,7 @@ def test_ctrl_c_says_how_to_go_on(place: Path) -> None:
     assert "Traceback" not in said
 
 
-def test_compare(place: Path) -> None:
+def test_lab_compare(place: Path) -> None:
     text = TEXT.format(races=2000) + '[data]\n"karts.standard.pull_ahead" = 0\n'
     (place / "cheap.toml").write_text(text, "utf-8")
     said = wreck("compare", "two.toml", "cheap.toml")
@@ -147,7 +147,7 @@ def test_a_single_lot_has_no_interval(place: Path) -> None:
     assert ",inf," not in (place / "two.lab" / "results.csv").read_text("utf-8")
 
 
-def test_new_and_list(place: Path) -> None:
+def test_lab_new_and_list(place: Path) -> None:
     wreck("new", "first.toml", "--ruleset", "rtd")
     assert 'ruleset = "rtd"' in (place / "first.toml").read_text("utf-8")
     assert "is there already" in refused("lab", "new", "first.toml", "--ruleset", "rtd")
@@ -157,7 +157,7 @@ def test_new_and_list(place: Path) -> None:
     assert {"every_perk", "luck_and_skill"} <= names
 
 
-def test_refusals(place: Path) -> None:
+def test_lab_refusals_are_one_line(place: Path) -> None:
     (place / "bad.toml").write_text(TEXT.format(races=2000) + 'wings = ["1"]\n', "utf-8")
     line = 'bad.toml: line 16: vary 1: unknown key "wings"; expected what, title, values'
     assert refused("lab", "run", "bad.toml") == line
@@ -199,7 +199,7 @@ WITH_RAY = ["--ray", "local", "--fresh"]
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else None,
 )
-def test_what_is_missing_is_said_before_anything_is_done(
+def test_missing_packages_are_reported_before_any_work(
     place: Path,
     monkeypatch: pytest.MonkeyPatch,
     arguments: list[str],

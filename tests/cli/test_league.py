@@ -57,7 +57,7 @@ def test_a_log_that_was_changed_is_found(tmp_path: Path) -> None:
     assert refused("league", "verify", str(file)) == expected
 
 
-def test_people_race_elsewhere_and_their_log_is_counted(tmp_path: Path) -> None:
+def test_log_of_a_race_played_elsewhere_is_counted(tmp_path: Path) -> None:
     file, log = tmp_path / "night.json", tmp_path / "race.jsonl"
     wreck("league", "new", str(file), "--rounds", "1", "--laps", "1")
     wreck("league", "join", str(file), "Ann")

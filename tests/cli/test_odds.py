@@ -19,7 +19,7 @@ RACE = {
 }
 
 
-def test_what_one_may_ask() -> None:
+def test_odds_lists_its_questions() -> None:
     ran = wreck("odds", "rush", "--list")
     assert ran.status == 0
     lines = ran.out.split("\n")
@@ -28,7 +28,7 @@ def test_what_one_may_ask() -> None:
     assert any(line.startswith("ram ") for line in lines)
 
 
-def test_one_table_in_percent_and_what_may_be_given() -> None:
+def test_one_question_shows_its_table_and_circumstances() -> None:
     ran = wreck("odds", "rush", "steering")
     assert ran.status == 0
     lines = ran.out.split("\n")
@@ -38,7 +38,7 @@ def test_one_table_in_percent_and_what_may_be_given() -> None:
     assert "--given speed=4|" in ran.out
 
 
-def test_given_circumstances() -> None:
+def test_given_circumstances_narrow_the_table() -> None:
     given = ("--given", "curve=curve", "--given", "momentum=4", "--given", "ahead=4")
     ran = wreck("odds", "rtd", "slide", *given, "--given", "card=none", "--exact")
     assert ran.status == 0
@@ -47,20 +47,20 @@ def test_given_circumstances() -> None:
     assert row[6:9] == ["50.0", "=", "1/2"]
 
 
-def test_fractions_and_the_average() -> None:
+def test_exact_shows_fractions_and_average() -> None:
     assert "97.2      = 35/36" in wreck("odds", "rush", "steering", "--exact").out
     heads, row = wreck("odds", "rush", "heat", "--given", "dice=1").out.split("\n")[1:3]
     assert heads.split()[-1] == "average"
     assert row.split()[-1] == "0.33"
 
 
-def test_all_tables() -> None:
+def test_all_shows_every_table() -> None:
     ran = wreck("odds", "rush")
     assert "Hits of Machine Gun and Flamer (N22)" in ran.out
     assert "Side Ram" in ran.out
 
 
-def test_json_of_one_and_of_all() -> None:
+def test_odds_json_of_one_and_of_all() -> None:
     one = json.loads(wreck("odds", "rush", "steering", "--json").out)
     assert len(one["rows"]) == 9
     assert set(one["rows"][0]) >= {"dice", "keep", "at_least"}
@@ -71,7 +71,7 @@ def test_json_of_one_and_of_all() -> None:
     assert questions[0]["given"][0]["name"] == "speed"
 
 
-def test_a_race_as_it_stands_has_the_chances_of_its_menu(tmp_path: Path) -> None:
+def test_odds_of_a_position_match_its_menu(tmp_path: Path) -> None:
     file = tmp_path / "race.json"
     file.write_text(json.dumps(RACE))
     found = json.loads(wreck("odds", "rtd", "--position", str(file), "--json").out)["asks"]
@@ -116,6 +116,6 @@ def test_bad_input_is_one_line(arguments: tuple[str, ...], problem: str) -> None
         ([], "", "request: expected an object, found []"),
     ],
 )
-def test_a_race_that_is_not_right(race: object, seat: str, problem: str) -> None:
+def test_invalid_position_is_refused(race: object, seat: str, problem: str) -> None:
     arguments = ["odds", "rtd", "--position", "-", *(["--seat", seat] if seat else [])]
     assert problem in refused(*arguments, given=json.dumps(race))

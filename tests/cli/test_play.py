@@ -53,7 +53,7 @@ def flat(ran: Ran) -> str:
 # A whole race
 
 
-def test_a_race_to_the_podium(data_folder: Path) -> None:
+def test_whole_race_through_a_pipe(data_folder: Path) -> None:
     ran = play(*SEEDED, given=ONES)
     assert "Attempt a Rocket Start?  R14" in ran.out
     assert "1: −1 M · 4: +1 M · 5: +2 M · 6: +3 M (average +0.8)" in ran.out
@@ -67,19 +67,19 @@ def test_a_race_to_the_podium(data_folder: Path) -> None:
     assert replay(read, RTD).is_over
 
 
-def test_the_same_seed_is_the_same_race(data_folder: Path) -> None:
+def test_same_seed_gives_the_same_race(data_folder: Path) -> None:
     play(*SEEDED, given=ONES)
     play(*SEEDED, given=ONES)
     first, second = logs(data_folder)
     assert first.read_bytes() == second.read_bytes()
 
 
-def test_without_anything_said_it_is_you_and_five_rookies() -> None:
+def test_default_seats_are_you_and_five_rookies() -> None:
     ran = play("play", "rtd", given="")
     assert "Drivers: You, Bolt, Gasket, Rusty, Sprocket, Clutch." in ran.out
 
 
-def test_a_watched_race_needs_nobody() -> None:
+def test_watched_race_needs_no_input() -> None:
     ran = play("play", "rtd", "--seats", "rookie,rookie,rookie", "--dice", "seeded:1", given="")
     assert "The race ended after" in ran.out
 
@@ -87,7 +87,7 @@ def test_a_watched_race_needs_nobody() -> None:
 # Undo, save, resume
 
 
-def test_the_end_of_the_input_saves_and_says_how_to_go_on(data_folder: Path) -> None:
+def test_end_of_input_saves_and_says_how_to_resume(data_folder: Path) -> None:
     ran = play(*SEEDED, given="1\n1\n")
     (log,) = logs(data_folder)
     assert ran.out.endswith(f"Saved. Go on with: wreck play --resume {log}\n")
@@ -116,7 +116,7 @@ def test_resumed_equals_uninterrupted(tmp_path: Path, dice: str) -> None:
     assert one == other
 
 
-def test_resume_last_takes_the_one_that_is_not_over(data_folder: Path) -> None:
+def test_resume_last_takes_the_latest_unfinished_race(data_folder: Path) -> None:
     play(*SEEDED, given="1\n")
     unfinished = logs(data_folder)
     play(*SEEDED, given=ONES)
@@ -136,7 +136,7 @@ def test_a_finished_race_shows_its_podium_again_and_sets_no_record_twice(
 
 
 @pytest.mark.parametrize("dice", ["seeded:7", "random"])
-def test_undo_brings_no_new_dice(data_folder: Path, dice: str) -> None:
+def test_undo_rolls_no_new_dice(data_folder: Path, dice: str) -> None:
     """Not even after the race was left and taken up again."""
     arguments = [*SEEDED[:-1], dice]
     play(*arguments, given="1\n1\n")
@@ -163,7 +163,7 @@ def whole_logs(folder: Path) -> list[Path]:
     return [log for log in logs(folder) if log.suffix == ".jsonl" and log.name[0] != "."]
 
 
-def test_killed_at_any_time_the_log_is_whole(data_folder: Path) -> None:
+def test_log_is_complete_after_a_kill_at_any_time(data_folder: Path) -> None:
     count = 0
     for wait in (0.0, 0.02, 0.05):
         with subprocess.Popen(
@@ -204,7 +204,7 @@ def test_commands_through_a_pipe() -> None:
     assert "Traceback" not in ran.out
 
 
-def test_enter_takes_the_default_only_where_there_is_one() -> None:
+def test_enter_takes_the_default_only_if_there_is_one() -> None:
     ran = play(*SEEDED, given="\n\n")
     assert "[Enter: Rocket Start] > \n" in ran.out
     assert re.search(r"type 1 to \d, a name, or \? for help", ran.out)
@@ -275,7 +275,7 @@ def test_damaged_records_are_named_and_kept(data_folder: Path) -> None:
 # Seats
 
 
-def test_seats_by_their_grammar() -> None:
+def test_seats_option_is_read() -> None:
     seats = parse_seats(RTD, "Ann=you+keen_eye-thirsty, rookie,Bolt=random,absent")
     assert [(seat.name, seat.player) for seat in seats] == [
         ("Ann", "person"),
@@ -291,7 +291,7 @@ def test_seats_by_their_grammar() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "you,,rookie", "=you", "wizard"])
-def test_seats_that_cannot_be_read(text: str) -> None:
+def test_invalid_seats_option_is_refused(text: str) -> None:
     with pytest.raises(WreckError, match="seat"):
         parse_seats(RTD, text)
 
@@ -299,7 +299,7 @@ def test_seats_that_cannot_be_read(text: str) -> None:
 # Files
 
 
-def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+def test_file_is_written_completely_or_not_at_all(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "file"
     files.write_new(path, "one")
     with pytest.raises(Malformed, match="is there already"):
@@ -349,14 +349,14 @@ def test_bad_input_is_one_line(name: str, data_folder: Path) -> None:
     assert not data_folder.exists()
 
 
-def test_a_log_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
+def test_existing_log_is_not_overwritten(tmp_path: Path) -> None:
     log = tmp_path / "mine.jsonl"
     log.write_text("precious")
     assert "nothing was overwritten" in refused(*SEEDED, "--log", str(log))
     assert log.read_text() == "precious"
 
 
-def test_a_log_that_was_altered_is_not_taken_up(data_folder: Path) -> None:
+def test_altered_log_is_not_resumed(data_folder: Path) -> None:
     play(*SEEDED, given="1\n1\n")
     (log,) = logs(data_folder)
     altered = log.read_text().replace('"answer": "aggressive"', '"answer": "ram"', 1)
@@ -379,7 +379,7 @@ def test_the_podium_is_drawn_for_two_and_for_three() -> None:
     assert "3" not in "".join(podium_lines(["Ann", "Bolt"]))
 
 
-def test_the_compiler_is_never_waited_for() -> None:
+def test_play_never_waits_for_the_compiler() -> None:
     code = "import sys; import wreckoning.cli.main as m\ntry: m.run()\nexcept SystemExit: pass\n"
     code += "assert 'numba' not in sys.modules"
     done = subprocess.run(

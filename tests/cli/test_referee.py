@@ -72,13 +72,13 @@ def refusal(**request: Any) -> str:
 
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
-def test_case(path: Path) -> None:
+def test_referee_case_gives_its_result(path: Path) -> None:
     case = json.loads(path.read_text("utf-8"))
     covers(referee(case["input"]), case["expect"])
 
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
-def test_case_comes_to_the_same_point_from_its_checkpoint(path: Path) -> None:
+def test_referee_case_gives_the_same_from_its_checkpoint(path: Path) -> None:
     found = referee(json.loads(path.read_text("utf-8"))["input"])
     again = referee(found["checkpoint"])
     assert again["position"] == found["position"]
@@ -87,7 +87,7 @@ def test_case_comes_to_the_same_point_from_its_checkpoint(path: Path) -> None:
     assert again["result"] == found["result"]
 
 
-def test_there_is_a_case_for_every_worked_case_of_the_rules() -> None:
+def test_every_worked_case_of_the_rules_has_a_referee_case() -> None:
     assert len(CASES) >= 10
 
 
@@ -121,7 +121,7 @@ def test_the_first_question_and_its_options() -> None:
     assert found["result"] is None
 
 
-def test_no_list_of_asks_where_only_one_stands_open() -> None:
+def test_asks_are_listed_only_if_several_are_open() -> None:
     assert "asks" not in judged(answers=["no"])
     assert judged(answers=["no"])["ask"]["by"] == "Bob"
 
@@ -132,7 +132,7 @@ def test_an_option_by_name_in_any_case_and_yes_as_true(yes: object) -> None:
     assert found["ask"]["about"] == "Ann"
 
 
-def test_a_die_may_be_named_as_dice_or_by_whose_it_is() -> None:
+def test_die_is_named_as_dice_or_by_its_driver() -> None:
     start = ["yes", "yes"]
     for by in ("dice", "Ann"):
         found = judged(answers=[*start, {"by": by, "ask": "rocket_check", "answer": 6}])
@@ -196,7 +196,7 @@ def test_a_position_starts_at_the_beginning_of_any_phase(phase: str) -> None:
     assert again["position"] == found["position"]
 
 
-def test_names_of_phases_and_items_as_one_writes_them() -> None:
+def test_names_of_phases_and_items_are_read_in_any_form() -> None:
     karts = {"Bob": {"hook": "Triple Red-Shell", "hand": [None]}, "Ann": {"hook": None}}
     found = judged(position={"phase": "Item Boxes", "karts": karts})
     assert found["position"]["karts"]["Bob"]["hook"] == "triple_red_shell"
@@ -204,7 +204,7 @@ def test_names_of_phases_and_items_as_one_writes_them() -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_going_on_from_what_comes_out(seed: int) -> None:
+def test_result_as_next_request_gives_the_same_race(seed: int) -> None:
     """A race of random answers, each request made of what came out before, is the same race."""
     choose = random.Random(seed)
     seats = [{"name": "A", "perk": "big_trunk", "debuff": "slow"}, "B", "C", "D"]
@@ -238,7 +238,7 @@ def test_going_on_from_what_comes_out(seed: int) -> None:
     assert whole["events"] == stepwise
 
 
-def test_a_position_of_the_middle_of_a_slot_is_marked_and_refused() -> None:
+def test_mid_slot_position_is_marked_and_refused() -> None:
     karts = {"Ann": {"hook": "banana"}, "Bob": {"hook": "red_shell", "order": "ram"}}
     start = {"phase": "actions", "slot": 1, "karts": karts}
     found = judged(position=start, answers=["fire"])
@@ -246,14 +246,14 @@ def test_a_position_of_the_middle_of_a_slot_is_marked_and_refused() -> None:
     assert "the checkpoint" in refusal(position=found["position"])
 
 
-def test_after_the_first_of_two_like_checks_it_is_the_middle_of_a_slot() -> None:
+def test_position_between_two_equal_checks_is_mid_slot() -> None:
     """Nothing has changed but that one of two peels is past: the position cannot say so."""
     found = judged(position={"phase": "features", "peels": [2]}, answers=[3])
     assert found["ask"]["ask"] == "avoid_check"
     assert found["position"]["mid_slot"]
 
 
-def test_a_list_is_whole_an_object_is_not() -> None:
+def test_list_replaces_and_object_merges() -> None:
     """What a list of plain values leaves out is empty: so a correction can take an item away."""
     start = {"phase": "orders", "karts": {"Ann": {"hand": ["star"]}}, "peels": [0, 2]}
     kept = judged(position=start, answers=[{"correct": {"peels": {"2": 1}}}])["position"]
@@ -367,13 +367,13 @@ def test_bad_input_is_one_line(request_: dict[str, Any], expected: str | None) -
         assert expected in refusal(**request_)
 
 
-def test_more_answers_than_the_race_has() -> None:
+def test_surplus_answers_are_refused() -> None:
     seats = [{"name": "A", "player": "absent"}, {"name": "B", "player": "absent"}]
     line = refusal(seats=seats, dice="seeded:1", answers=["yes"])
     assert line == "answers[0]: the race is over: nothing is asked any more"
 
 
-def test_a_slot_that_never_ends() -> None:
+def test_endless_slot_is_refused() -> None:
     """A Green Shell between two drivers whose every attack is a natural 1."""
     karts = {"Bob": {"hook": "green_shell", "order": "ram"}}
     start = {"phase": "actions", "slot": 1, "karts": karts}
@@ -392,27 +392,27 @@ def test_a_slot_that_never_ends() -> None:
         (b"9" * 10_000, "standard input: not readable as JSON: a number of too many digits"),
     ],
 )
-def test_what_is_no_json(text: bytes, expected: str) -> None:
+def test_invalid_json_is_refused(text: bytes, expected: str) -> None:
     assert refused("referee", "-", given=text).startswith(expected)
 
 
-def test_what_is_far_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_long_input_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "LARGEST", 100)
     (tmp_path / "long.json").write_text(" " * 101)
     assert "expected at most 100 bytes, found more" in refused("referee", "-", given=b" " * 101)
     assert "at most 100 bytes" in refused("referee", str(tmp_path / "long.json"))
 
 
-def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+def test_unreadable_files_are_refused(tmp_path: Path) -> None:
     assert "cannot be read: No such file" in refused("referee", str(tmp_path / "none.json"))
     assert "cannot be read: Is a directory" in refused("referee", str(tmp_path))
 
 
-def test_an_option_of_the_command_that_does_not_exist() -> None:
+def test_unknown_command_option_is_refused() -> None:
     assert wreck("referee", "--jason", "-").status == 2
 
 
-def test_as_a_process_of_its_own() -> None:
+def test_referee_runs_as_a_process() -> None:
     done = process("referee", "-", given=json.dumps({**TWO, "answers": ["maybe"]}))
     assert (done.status, done.out) == (2, "")
     assert done.err.startswith("wreck: answers[0]: rocket_start: Ann: no option 'maybe'")

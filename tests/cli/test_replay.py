@@ -58,7 +58,7 @@ def lines_of(path: Path) -> list[dict[str, object]]:
 # --- the story
 
 
-def test_the_story_has_every_turn_and_the_podium(whole: Path) -> None:
+def test_replay_tells_every_turn_and_the_podium(whole: Path) -> None:
     match = log_file.replay(log_file.read_log(whole.read_text("utf-8")), RTD)
     result = match.result()
     assert result is not None
@@ -109,7 +109,7 @@ def test_standings_stand_under_the_heading_of_each_turn(whole: Path) -> None:
     assert sorted(line.split()[1] for line in lines[at + 2 : at + 5]) == ["Ann", "Bob", "Cid"]
 
 
-def test_from_and_to(whole: Path) -> None:
+def test_replay_of_some_turns(whole: Path) -> None:
     out = wreck("replay", str(whole), "--from", "3", "--to", "4").out
     headings = [line for line in out.splitlines() if line.startswith("Turn ")]
     assert headings == ["Turn 3", "Turn 4"]
@@ -117,14 +117,14 @@ def test_from_and_to(whole: Path) -> None:
     assert "  1. " not in out  # no podium before the end
 
 
-def test_a_race_that_is_not_over_says_where_it_stands(part: Path) -> None:
+def test_replay_of_an_unfinished_race_shows_its_state(part: Path) -> None:
     ran = wreck("replay", str(part))
     assert ran.status == 0
     end = " ".join(ran.out.split()).rpartition("Not over: turn ")[2]
     assert re.match(r"\d+\. Waiting for Ann \(.+\?\)\.$", end)
 
 
-def test_as_json(whole: Path, part: Path) -> None:
+def test_replay_as_json(whole: Path, part: Path) -> None:
     match = log_file.replay(log_file.read_log(whole.read_text("utf-8")), RTD)
     found = json.loads(wreck("replay", str(whole), "--json").out)
     assert found["header"]["seats"][0]["name"] == "Ann"
@@ -136,17 +136,17 @@ def test_as_json(whole: Path, part: Path) -> None:
     assert found["asks"][0]["by"] == "Ann"
 
 
-def test_from_standard_input(whole: Path) -> None:
+def test_replay_from_standard_input(whole: Path) -> None:
     ran = wreck("replay", "-", "--to", "1", given=whole.read_text("utf-8"))
     assert ran.out == wreck("replay", str(whole), "--to", "1").out
 
 
-def test_speed_and_step_do_not_stop_where_nobody_sits(part: Path) -> None:
+def test_speed_and_step_do_not_wait_without_a_terminal(part: Path) -> None:
     plain = wreck("replay", str(part))
     assert wreck("replay", str(part), "--step", "--speed", "100000") == plain
 
 
-def test_a_race_that_began_in_the_middle(tmp_path: Path) -> None:
+def test_replay_of_a_race_from_a_position(tmp_path: Path) -> None:
     start = {"turn": 3, "phase": "jockeying", "karts": {"Bob": {"momentum": 2}}}
     seats = [Seat("Ann", "random"), Seat("Bob", "random")]
     match = Match(RTD, RTD.load_course("sundae_drive"), seats, {}, Seeded(1), start)
@@ -159,7 +159,7 @@ def test_a_race_that_began_in_the_middle(tmp_path: Path) -> None:
     assert "Bob tried to pass Ann" in wreck("replay", str(path), "--to", "3").out
 
 
-def test_a_race_that_began_with_a_turn(tmp_path: Path) -> None:
+def test_replay_of_a_race_from_the_start_of_a_turn(tmp_path: Path) -> None:
     seats = [Seat("Ann", "person"), Seat("Bob", "random")]
     start = {"turn": 3, "phase": "turn_start"}
     match = Match(RTD, RTD.load_course("sundae_drive"), seats, {}, Seeded(1), start)
@@ -174,7 +174,7 @@ def test_a_race_that_began_with_a_turn(tmp_path: Path) -> None:
 # --- bad input
 
 
-def test_a_changed_line_is_named(whole: Path, tmp_path: Path) -> None:
+def test_changed_line_is_refused_by_number(whole: Path, tmp_path: Path) -> None:
     lines = whole.read_text("utf-8").splitlines(keepends=True)
     lines[4] = lines[4].replace('"answer": "', '"answer": "1')
     path = tmp_path / "changed.jsonl"
@@ -183,7 +183,7 @@ def test_a_changed_line_is_named(whole: Path, tmp_path: Path) -> None:
     assert path.read_text("utf-8") == "".join(lines)
 
 
-def test_a_missing_line_is_found(whole: Path, tmp_path: Path) -> None:
+def test_missing_line_is_refused(whole: Path, tmp_path: Path) -> None:
     lines = whole.read_text("utf-8").splitlines(keepends=True)
     path = tmp_path / "short.jsonl"
     path.write_text("".join(lines[:5] + lines[6:]), "utf-8")
@@ -207,7 +207,7 @@ def test_another_ruleset_is_refused(whole: Path, tmp_path: Path) -> None:
     assert "no ruleset 'chess'" in refused("replay", str(path))
 
 
-def test_a_result_that_is_not_how_the_race_ended(whole: Path, tmp_path: Path) -> None:
+def test_wrong_result_is_refused(whole: Path, tmp_path: Path) -> None:
     lines = lines_of(whole)
     lines[-2]["result"] = {"turns": 1, "places": []}
     path = tmp_path / "result.jsonl"
@@ -215,7 +215,7 @@ def test_a_result_that_is_not_how_the_race_ended(whole: Path, tmp_path: Path) ->
     assert "the race did not end like this" in refused("replay", str(path))
 
 
-def test_an_answer_that_was_no_option(whole: Path, tmp_path: Path) -> None:
+def test_answer_that_was_no_option_is_refused(whole: Path, tmp_path: Path) -> None:
     lines = lines_of(whole)
     lines[1]["answer"] = "perhaps"
     path = tmp_path / "perhaps.jsonl"
@@ -233,20 +233,20 @@ def test_an_answer_that_was_no_option(whole: Path, tmp_path: Path) -> None:
         ("\x00\x01", "line 1: not JSON"),
     ],
 )
-def test_what_is_no_log(text: str, expected: str, tmp_path: Path) -> None:
+def test_file_without_a_log_is_refused(text: str, expected: str, tmp_path: Path) -> None:
     path = tmp_path / "no.jsonl"
     path.write_text(text)
     assert expected in refused("replay", str(path))
 
 
-def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+def test_unreadable_files_are_refused(tmp_path: Path) -> None:
     assert "cannot be read: No such file" in refused("replay", str(tmp_path / "none"))
     assert "cannot be read: Is a directory" in refused("replay", str(tmp_path))
     (tmp_path / "binary").write_bytes(b"\xff\xfe\x00")
     assert "expected UTF-8 text" in refused("replay", str(tmp_path / "binary"))
 
 
-def test_turns_that_are_not_there(whole: Path) -> None:
+def test_unknown_turns_are_refused(whole: Path) -> None:
     assert "--from: the log ends on turn" in refused("replay", str(whole), "--from", "900")
     assert "--from: expected at most 2" in refused("replay", str(whole), "--from", "3", "--to", "2")
     assert wreck("replay", str(whole), "--from", "x").status == 2

@@ -31,7 +31,7 @@ def test_one_rule_with_everything_about_it() -> None:
     assert "tests/rtd/test_rolls.py::test_r3_momentum_does_not_modify_racing_checks\n" in out
 
 
-def test_as_json_every_number_with_what_is_asked_of_it() -> None:
+def test_rules_json_has_function_page_and_tests_of_every_number() -> None:
     found = json.loads(wreck("rules", "rtd", "--json").out)
     assert len({rule["number"] for rule in found}) == len(found)
     for rule in found:
@@ -43,7 +43,7 @@ def test_as_json_every_number_with_what_is_asked_of_it() -> None:
 
 
 @pytest.mark.parametrize("number", ["R22", "r22", "a24", "R10"])
-def test_a_rule_is_written_where_it_says(number: str) -> None:
+def test_rule_links_to_its_source_line(number: str) -> None:
     (rule,) = json.loads(wreck("rules", "rtd", number, "--json").out)
     assert rule["number"] == number.upper()
     for place in (rule, *rule["also"]):
@@ -91,5 +91,5 @@ def test_numbers_are_sorted_as_numbers() -> None:
         (("rtd", ""), "rule: no ''"),
     ],
 )
-def test_bad_input(arguments: tuple[str, ...], expected: str) -> None:
+def test_bad_rules_input_is_one_line(arguments: tuple[str, ...], expected: str) -> None:
     assert expected in refused("rules", *arguments)

@@ -39,7 +39,7 @@ def teams(text: str, *given: str) -> list[str]:
 # --- on the command line
 
 
-def test_a_team_is_for_the_person_and_several_are_for_one_seat_after_the_other() -> None:
+def test_one_team_is_for_the_person_and_several_for_seats_in_order() -> None:
     assert teams("rookie,you,rookie", "iron_choir") == ["", "iron_choir", ""]
     assert teams("rookie,rookie", "iron_choir") == ["iron_choir", ""]
     given = teams("you,rookie+comet,rookie", "grudge", "hellbent")
@@ -64,7 +64,7 @@ def test_a_team_by_its_code_or_its_file(tmp_path: Path) -> None:
         teams("you,rookie", str(tmp_path / "nowhere.toml"))
 
 
-def test_w33_v10_as_many_opponents_as_the_team_is_for() -> None:
+def test_w33_v10_opponents_follow_the_team_size() -> None:
     assert most_opponents(RALLY, DOCK, {}) == 5
     assert most_opponents(RALLY, DOCK, {"team": "iron_choir"}) == 2
     assert most_opponents(RALLY, DOCK, {"team": "comet"}) == 5
@@ -75,7 +75,7 @@ def test_w33_v10_as_many_opponents_as_the_team_is_for() -> None:
     assert usual_opponents(RTD, course) == 5
 
 
-def test_a_team_brings_a_game_that_it_is_for() -> None:
+def test_team_without_a_game_chooses_its_game() -> None:
     out = wreck("play", "rally", "--team", "iron_choir", "--course", "dry_dock", given="").out
     drivers = next(line for line in out.splitlines() if line.startswith("Drivers: "))
     names = listed(teams_of_the_game()["iron_choir"].names)
@@ -99,7 +99,7 @@ def test_teams_are_simulated() -> None:
         (["--team", "comet", "--seats", "you+grudge,rookie+comet"], "0 seats have none yet"),
     ],
 )
-def test_a_team_that_cannot_be_is_one_line(given: list[str], problem: str) -> None:
+def test_invalid_team_is_one_line(given: list[str], problem: str) -> None:
     if "0 seats" in problem:
         given = [*given, "--team", "plan_b"]
     assert problem in refused("play", "rally", *given)
@@ -116,14 +116,14 @@ def asked(monkeypatch: pytest.MonkeyPatch, *typed: str) -> list[str]:
     return [f"{seat.name}:{seat.setup.get('team', '')}" for seat in seats]
 
 
-def test_name_team_and_opponents(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_name_team_and_opponents_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     assert asked(monkeypatch, "Ann", "the iron choir", "1") == ["Ann:iron_choir", "Bolt:"]
     assert asked(monkeypatch, "", "", "") == [
         *("You:", "Bolt:", "Gasket:", "Rusty:", "Sprocket:", "Clutch:")
     ]
 
 
-def test_v10_more_than_the_team_is_for_are_asked_for_again(
+def test_v10_too_many_opponents_are_asked_for_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert len(asked(monkeypatch, "Ann", "iron_choir", "5", "x", "2")) == 3
@@ -132,7 +132,7 @@ def test_v10_more_than_the_team_is_for_are_asked_for_again(
     assert out.count("type 1 to 2") == 2
 
 
-def test_what_is_no_team_or_no_name_is_asked_for_again(
+def test_invalid_team_or_name_is_asked_for_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     long = "car/minigun;" * 11 + "car"
@@ -147,7 +147,7 @@ def test_what_is_no_team_or_no_name_is_asked_for_again(
     assert "12 vehicles" in out
 
 
-def test_in_a_grand_prix_a_seat_chooses_what_it_may_drive_in_the_first_race(
+def test_first_grand_prix_race_offers_no_upgrades(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Upgrades are bought later (E21), and not asked for; the example is one that can be driven."""
@@ -166,7 +166,7 @@ def test_in_a_grand_prix_a_seat_chooses_what_it_may_drive_in_the_first_race(
 
 
 @pytest.mark.parametrize("typed", ["q\n", "Ann\nquit\n", "Ann\nlight\nexit\n"])
-def test_before_the_race_one_may_go(typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_player_may_quit_before_the_race(typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     kart = find_ruleset("kart")
     monkeypatch.setattr("sys.stdin", io.StringIO(typed))
     with pytest.raises(EOFError):

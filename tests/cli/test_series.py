@@ -77,12 +77,12 @@ def test_e21_a_grand_prix_to_its_end(data_folder: Path) -> None:
     assert replay(read_log(logs[1].read_text()), KART).is_over
 
 
-def test_logs_that_are_named_stand_side_by_side(tmp_path: Path) -> None:
+def test_log_names_of_a_series_are_numbered(tmp_path: Path) -> None:
     grand_prix(RACE * 2, "--log", str(tmp_path / "gp.jsonl"))
     assert sorted(log.name for log in tmp_path.glob("*.jsonl")) == ["gp-2.jsonl", "gp.jsonl"]
 
 
-def test_left_in_the_midst_it_goes_on_from_the_log(tmp_path: Path) -> None:
+def test_interrupted_series_resumes_from_its_log(tmp_path: Path) -> None:
     whole = grand_prix(RACE * 2)
     log = tmp_path / "gp.jsonl"
     grand_prix("", "--log", str(log))
@@ -93,7 +93,7 @@ def test_left_in_the_midst_it_goes_on_from_the_log(tmp_path: Path) -> None:
     assert standings(again) == standings(whole)
 
 
-def test_the_last_race_goes_on_between_two_races_as_well(data_folder: Path) -> None:
+def test_resume_last_works_between_two_races(data_folder: Path) -> None:
     grand_prix("")
     grand_prix(RACE)  # and the next race has begun: the last
     ran = play("--resume", "last", given=RACE)
@@ -107,14 +107,14 @@ def test_the_last_race_goes_on_between_two_races_as_well(data_folder: Path) -> N
     assert "Grand Prix, race 2 of 2" in ran.out
 
 
-def test_seeds_end_where_they_begin(tmp_path: Path) -> None:
+def test_seeds_wrap_around(tmp_path: Path) -> None:
     table = ("kart", "--course", COURSES, "--seats", "rookie,rookie")
     log = tmp_path / "gp.jsonl"
     play(*table, "--dice", f"seeded:{MAX_SEED}", "--log", str(log), given="")
     assert read_log((tmp_path / "gp-2.jsonl").read_text()).header["dice"] == "seeded:0"
 
 
-def test_courses_are_in_the_log_not_where_they_came_from(tmp_path: Path) -> None:
+def test_log_has_courses_and_not_their_files(tmp_path: Path) -> None:
     """A log never names a file: resumed elsewhere, or when the file is gone, it goes on."""
     mine = tmp_path / "my,own.toml"
     text = resources.files("wreckoning.rulesets.kart") / "data/courses/lovers_knot.toml"
@@ -130,7 +130,7 @@ def test_courses_are_in_the_log_not_where_they_came_from(tmp_path: Path) -> None
     assert "Gaslands: Kart Edition: My Own" in ran.out
 
 
-def test_fair_dice_go_on_only_at_their_table(tmp_path: Path) -> None:
+def test_series_with_fair_dice_resumes_only_at_its_table(tmp_path: Path) -> None:
     seats = [Seat("Ann", "rookie"), Seat("Bob", "rookie")]
     courses = [KART.load_course(name) for name in COURSES.split(",")]
     dice = Fair("5eed" * 16, "t1", ["", ""])
@@ -145,7 +145,7 @@ def test_fair_dice_go_on_only_at_their_table(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("typed", "goes"), [(["x", ""], True), (["help", "Q"], False)])
-def test_on_to_the_next_race_goes_who_says_so(
+def test_next_race_starts_on_confirmation(
     typed: list[str], goes: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("builtins.input", lambda _: typed.pop(0))
@@ -210,5 +210,5 @@ def test_e21_an_upgrade_that_was_not_paid_for_is_refused() -> None:
         ("rtd", "sundae_drive,sundae_drive", "no series of races"),
     ],
 )
-def test_races_that_make_no_series(game: str, courses: str, words: str) -> None:
+def test_invalid_series_are_refused(game: str, courses: str, words: str) -> None:
     assert words in refused("play", game, "--course", courses)

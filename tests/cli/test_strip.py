@@ -27,7 +27,7 @@ def at_a_terminal(width: int) -> tuple[Voice, io.StringIO]:
     return voice, page
 
 
-def test_the_strip_stands_instead_of_the_track() -> None:
+def test_strip_replaces_the_track() -> None:
     match = match_of("rush")
     voice, page = at_a_terminal(100)
     lines = board.strip_lines(voice, match, "You")
@@ -46,7 +46,7 @@ def test_a_narrow_terminal_has_a_shorter_strip() -> None:
     assert max(len(line) for line in lines[:-1]) <= 60
 
 
-def test_without_drawings_and_without_a_strip_the_track_is_told() -> None:
+def test_track_is_listed_without_a_strip() -> None:
     voice, _ = at_a_terminal(100)
     assert board.strip_lines(voice, match_of("rtd"), "You") == ()
     voice.plain = True

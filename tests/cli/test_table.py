@@ -25,7 +25,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, dict[str, str
     return db, fill(db)
 
 
-def test_there_and_back(filled: tuple[str, dict[str, str]], tmp_path: Path) -> None:
+def test_backup_and_restore(filled: tuple[str, dict[str, str]], tmp_path: Path) -> None:
     db, ids = filled
     file = tmp_path / "sub" / "race night.jsonl.gz"
     told = wreck("table", "backup", str(file), "--db", db)
@@ -56,7 +56,7 @@ def test_the_database_of_serve_is_the_default(
     assert refused("table", "list").endswith("nowhere.db is not there")
 
 
-def test_json(filled: tuple[str, dict[str, str]], tmp_path: Path) -> None:
+def test_table_commands_as_json(filled: tuple[str, dict[str, str]], tmp_path: Path) -> None:
     file = tmp_path / "b.gz"
     told = json.loads(wreck("table", "backup", str(file), "--db", filled[0], "--json").out)
     assert told["file"] == str(file)
@@ -67,7 +67,7 @@ def test_json(filled: tuple[str, dict[str, str]], tmp_path: Path) -> None:
     assert again["made"].endswith("+00:00")
 
 
-def test_what_is_there_is_not_overwritten(
+def test_existing_files_are_not_overwritten(
     filled: tuple[str, dict[str, str]], tmp_path: Path
 ) -> None:
     file = tmp_path / "b.gz"
@@ -78,7 +78,7 @@ def test_what_is_there_is_not_overwritten(
     assert os.listdir(tmp_path) == ["b.gz"]
 
 
-def test_only_an_empty_database_is_filled(
+def test_restore_needs_an_empty_database(
     filled: tuple[str, dict[str, str]], tmp_path: Path
 ) -> None:
     file = tmp_path / "b.gz"
@@ -105,7 +105,7 @@ def test_bad_backups_change_nothing(filled: tuple[str, dict[str, str]], tmp_path
 
 
 @pytest.mark.parametrize("command", [["list"], ["backup", "b.gz"], ["export", "logs"]])
-def test_a_database_that_is_none(command: list[str], tmp_path: Path) -> None:
+def test_file_without_a_database_is_refused(command: list[str], tmp_path: Path) -> None:
     file = tmp_path / "x.db"
     given = ["--db", str(file)]
     assert refused("table", *command, *given, folder=tmp_path).endswith("x.db is not there")
@@ -124,7 +124,7 @@ def test_a_database_that_is_none(command: list[str], tmp_path: Path) -> None:
     assert "secret" not in said
 
 
-def test_export(filled: tuple[str, dict[str, str]], tmp_path: Path) -> None:
+def test_export_writes_logs(filled: tuple[str, dict[str, str]], tmp_path: Path) -> None:
     db, ids = filled
     folder = tmp_path / "logs"
     told = wreck("table", "export", str(folder), "--db", db)
@@ -168,7 +168,7 @@ def evil(filled: tuple[str, dict[str, str]], tmp_path: Path) -> str:
     return db
 
 
-def test_an_id_that_leads_elsewhere_is_not_exported(evil: str, tmp_path: Path) -> None:
+def test_id_with_a_path_is_not_exported(evil: str, tmp_path: Path) -> None:
     folder = tmp_path / "sub" / "logs"
     told = wreck("table", "export", str(folder), "--db", evil)
     assert told.status == 0
@@ -178,7 +178,7 @@ def test_an_id_that_leads_elsewhere_is_not_exported(evil: str, tmp_path: Path) -
     assert len(list(folder.iterdir())) == 1
 
 
-def test_an_id_that_leads_elsewhere_is_not_restored(evil: str, tmp_path: Path) -> None:
+def test_id_with_a_path_is_not_restored(evil: str, tmp_path: Path) -> None:
     file, db = tmp_path / "b.gz", tmp_path / "new.db"
     assert wreck("table", "backup", str(file), "--db", evil).status == 0
     said = refused("table", "restore", str(file), "--db", str(db))
@@ -186,7 +186,7 @@ def test_an_id_that_leads_elsewhere_is_not_restored(evil: str, tmp_path: Path) -
     assert not db.exists()
 
 
-def test_a_small_file_that_unpacks_to_much_is_refused(tmp_path: Path) -> None:
+def test_small_file_that_unpacks_to_gigabytes_is_refused(tmp_path: Path) -> None:
     file, db = tmp_path / "bomb.gz", tmp_path / "new.db"
     head = b'{"wreckoning_backup": 1, "schema": "0002"}\n'
     file.write_bytes(gzip.compress(head + b" " * (16 * 1024 * 1024)))
@@ -195,7 +195,7 @@ def test_a_small_file_that_unpacks_to_much_is_refused(tmp_path: Path) -> None:
     assert not db.exists()
 
 
-def test_list(filled: tuple[str, dict[str, str]]) -> None:
+def test_table_list(filled: tuple[str, dict[str, str]]) -> None:
     db, ids = filled
     lines = wreck("table", "list", "--db", db).out.splitlines()
     shown = {line.split()[0]: line for line in lines}
@@ -208,7 +208,7 @@ def test_help_comes_at_once() -> None:
     assert "restore" in process("table", "--help").out
 
 
-def test_delete(tmp_path: Path) -> None:
+def test_table_delete(tmp_path: Path) -> None:
     db = str(tmp_path / "t.db")
     ids = fill(db)
     given = ["--db", db]

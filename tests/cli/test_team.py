@@ -27,7 +27,7 @@ def team(folder: Path, text: str) -> str:
     return str(path)
 
 
-def test_list() -> None:
+def test_team_list() -> None:
     ran = wreck("team", "list")
     assert ran.status == 0
     assert ran.out.startswith("Single vehicle: 1 vehicle, 20 points\n")
@@ -37,7 +37,7 @@ def test_list() -> None:
     assert "toll_takers" in [each["key"] for each in found]
 
 
-def test_show_and_points(tmp_path: Path) -> None:
+def test_team_show_and_points(tmp_path: Path) -> None:
     file = team(tmp_path, LEGAL)
     shown = wreck("team", "show", file).out
     assert "Mine" in shown
@@ -77,7 +77,7 @@ def test_check_says_which_rule_and_how_many_points_over(tmp_path: Path) -> None:
     assert found.endswith("4 vehicles, expected 6 to 8 vehicles for a medium game (W33)")
 
 
-def test_what_cannot_be_read_is_refused(tmp_path: Path) -> None:
+def test_unreadable_teams_are_refused(tmp_path: Path) -> None:
     file = team(tmp_path, LEGAL.replace("buggy", "cart"))
     assert 'mine.toml: vehicle "Rust Bucket": type: expected one of' in refused(
         "team", "show", file

@@ -22,7 +22,7 @@ PLAY = (
 
 
 @pytest.mark.usefixtures("home")
-def test_w14_v16_what_the_rules_have_against_a_leg_is_said() -> None:
+def test_w14_v16_a_refused_leg_gets_its_rule() -> None:
     typed = ["", "drive", "f 50", "l 3", "r 45, f 2, l 20, b 2, go"]
     out = " ".join(wreck(*PLAY, given="\n".join(typed)).out.split())
     assert "forward 50 inches, 10 of 10 inches are left (W14)" in out

@@ -65,7 +65,7 @@ def cells(lines: list[str], head: str) -> list[str]:
     return line.removeprefix(head).split()
 
 
-def test_a_race_that_holds(whole: Path) -> None:
+def test_unchanged_race_verifies(whole: Path) -> None:
     rolls = all_rolls(log_file.read_log(whole.read_text("utf-8")), RTD)
     lines = verified(whole)
     assert lines[0] == f"Kart RTD {RTD.version}: Sundae Drive"
@@ -77,7 +77,7 @@ def test_a_race_that_holds(whole: Path) -> None:
     assert len(rolls) > 50
 
 
-def test_how_the_dice_fell(whole: Path) -> None:
+def test_verify_tallies_the_dice(whole: Path) -> None:
     """Each roll once, in the row of its driver, under the face it showed."""
     lines = verified(whole)
     table = lines[next(at for at, line in enumerate(lines) if line.startswith("d6")) :]
@@ -96,14 +96,14 @@ def test_how_the_dice_fell(whole: Path) -> None:
     assert any(line.startswith("Fair dice are at least as uneven in ") for line in table)
 
 
-def test_everybody_sees_his_own_text(whole: Path) -> None:
+def test_verify_shows_the_text_of_each_seat(whole: Path) -> None:
     lines = verified(whole)
     at = lines.index(next(line for line in lines if line.split() == ["seat", "its", "text"]))
     shown = [line.split() for line in lines[at + 1 : at + 4]]
     assert shown == [["Ann", "kumquat"], ["Bob", "none"], ["Cid", "none"]]
 
 
-def test_as_json(whole: Path) -> None:
+def test_verify_as_json(whole: Path) -> None:
     read = log_file.read_log(whole.read_text("utf-8"))
     ran = wreck("verify", str(whole), "--json")
     assert (ran.status, ran.err) == (0, "")
@@ -129,12 +129,12 @@ def test_as_json(whole: Path) -> None:
     assert 0 <= six["chance"] <= 1
 
 
-def test_from_standard_input(whole: Path) -> None:
+def test_verify_from_standard_input(whole: Path) -> None:
     text = whole.read_text("utf-8")
     assert wreck("verify", "-", given=text).out == wreck("verify", str(whole)).out
 
 
-def test_a_race_given_up(tmp_path: Path) -> None:
+def test_abandoned_race_verifies(tmp_path: Path) -> None:
     path = tmp_path / "up.jsonl"
     path.write_text(log_file.write_log(played("person random random", 9), given_up=True), "utf-8")
     lines = verified(path)
@@ -142,7 +142,7 @@ def test_a_race_given_up(tmp_path: Path) -> None:
     assert json.loads(wreck("verify", str(path), "--json").out)["over"] is False
 
 
-def test_a_race_without_a_roll(tmp_path: Path) -> None:
+def test_race_without_a_roll_verifies(tmp_path: Path) -> None:
     path = tmp_path / "none.jsonl"
     path.write_text(log_file.write_log(played("person person person", 0), given_up=True), "utf-8")
     lines = verified(path)
@@ -150,7 +150,7 @@ def test_a_race_without_a_roll(tmp_path: Path) -> None:
     assert not any(line.startswith("d6") for line in lines)
 
 
-def test_one_roll_is_no_rolls() -> None:
+def test_single_roll_is_worded_in_singular() -> None:
     match = played("person random random", 9)
     rolls = all_rolls(log_file.read_log(log_file.write_log(match, given_up=True)), RTD)
     made = "what the secret, the seats' texts and the rules make"
@@ -158,7 +158,7 @@ def test_one_roll_is_no_rolls() -> None:
     assert of_dice(rolls[:2]) == f"All 2 rolls are {made} them."
 
 
-def test_seats_that_are_only_names(tmp_path: Path) -> None:
+def test_seats_given_as_names_are_read(tmp_path: Path) -> None:
     """A log may have been written by another program."""
     path = tmp_path / "names.jsonl"
     path.write_text(log_file.write_log(played("person person person", 3), given_up=True), "utf-8")
@@ -190,12 +190,14 @@ def test_seats_that_are_only_names(tmp_path: Path) -> None:
         (0, 4, 1.0),
     ],
 )
-def test_chances_as_tables_have_them(chi_square: float, freedom: int, chance: float) -> None:
+def test_chi_square_chances_match_published_tables(
+    chi_square: float, freedom: int, chance: float
+) -> None:
     """The points of the chi-square distribution as printed in any book of tables."""
     assert chance_of_more(chi_square, freedom) == pytest.approx(chance, abs=1e-4)
 
 
-def test_a_tally() -> None:
+def test_chi_square_of_a_tally_matches_hand_computation() -> None:
     """Worked by hand: 20 rolls, 5 of each face expected; (9 + 4 + 1 + 0) / 5."""
     one = Tally(4, Counter({1: 8, 2: 3, 3: 4, 4: 5}))
     assert (one.rolls, one.expected, one.mean) == (20, 5, 2.3)
@@ -218,7 +220,7 @@ def changed(whole: Path, tmp_path: Path, number: int, **changes: Any) -> str:
     return said.removeprefix(f"{path}: ")
 
 
-def test_a_changed_face(whole: Path, tmp_path: Path) -> None:
+def test_changed_face_is_found(whole: Path, tmp_path: Path) -> None:
     lines = lines_of(whole)
     number = next(at for at, line in enumerate(lines, 1) if line.get("by") == "dice")
     line = lines[number - 1]
@@ -228,7 +230,7 @@ def test_a_changed_face(whole: Path, tmp_path: Path) -> None:
     assert said == f"{roll} shows {other}, but the secret makes it {line['answer']}"
 
 
-def test_a_changed_secret_or_commitment(whole: Path, tmp_path: Path) -> None:
+def test_changed_secret_or_commitment_is_found(whole: Path, tmp_path: Path) -> None:
     last = len(lines_of(whole))
     words = f"line {last}: this secret is not the one that the commitment on line 1 was made of"
     assert changed(whole, tmp_path, last, secret=OTHER) == words
@@ -237,13 +239,13 @@ def test_a_changed_secret_or_commitment(whole: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("fair", [{"texts": ["kumquats", "", ""]}, {"match": "k8"}], ids=str)
-def test_a_changed_text_or_match(whole: Path, tmp_path: Path, fair: dict[str, Any]) -> None:
+def test_changed_text_or_match_is_found(whole: Path, tmp_path: Path, fair: dict[str, Any]) -> None:
     said = changed(whole, tmp_path, 1, fair=DICE.terms.as_json() | fair)
     assert said.startswith("line ")
     assert "but the secret makes it" in said
 
 
-def test_a_changed_choice(whole: Path, tmp_path: Path) -> None:
+def test_changed_choice_is_found(whole: Path, tmp_path: Path) -> None:
     """Its dice hold, but the rules do not ask for them any more."""
     lines = lines_of(whole)
     at, line = next((at, x) for at, x in enumerate(lines, 1) if x.get("answer") == "aggressive")
@@ -252,25 +254,25 @@ def test_a_changed_choice(whole: Path, tmp_path: Path) -> None:
     assert line["by"] in NAMES
 
 
-def test_a_line_changed_without_its_sum(whole: Path, tmp_path: Path) -> None:
+def test_line_changed_without_its_sum_is_found(whole: Path, tmp_path: Path) -> None:
     path = tmp_path / "clumsy.jsonl"
     path.write_text(whole.read_text("utf-8").replace("kumquat", "loquat"), "utf-8")
     assert refused("verify", str(path)).endswith("line 1: changed since it was written (its sum)")
 
 
-def test_another_version(whole: Path, tmp_path: Path) -> None:
+def test_another_version_is_refused(whole: Path, tmp_path: Path) -> None:
     assert "played by rtd 0.9, and these rules are not here" in changed(
         whole, tmp_path, 1, version="0.9"
     )
     assert "expected a ruleset" in changed(whole, tmp_path, 1, ruleset=7)
 
 
-def test_a_race_that_goes_on(part: Path) -> None:
+def test_running_race_cannot_be_verified(part: Path) -> None:
     said = refused("verify", str(part))
     assert said == f"{part}: the secret of its dice is not revealed: the race is not over yet"
 
 
-def test_other_dice(tmp_path: Path) -> None:
+def test_race_without_fair_dice_cannot_be_verified(tmp_path: Path) -> None:
     path = tmp_path / "seeded.jsonl"
     seats = [Seat("Ann", "random"), Seat("Bob", "random")]
     match = Match(RTD, RTD.load_course("sundae_drive"), seats, {}, Seeded(5))
@@ -280,7 +282,7 @@ def test_other_dice(tmp_path: Path) -> None:
     )
 
 
-def test_no_log_at_all(tmp_path: Path) -> None:
+def test_file_without_a_log_is_refused(tmp_path: Path) -> None:
     assert "cannot be read" in refused("verify", str(tmp_path / "none"))
     assert "missing argument" in refused("verify")
     assert "not JSON" in refused("verify", "-", given="dice")
@@ -300,7 +302,7 @@ def document(path: Path, *kept: str) -> dict[str, Any]:
     return dict(json.loads(ran.out))
 
 
-def test_what_is_proved_and_what_is_not(whole: Path) -> None:
+def test_verify_says_what_it_proves_and_what_not(whole: Path) -> None:
     digests = digests_of(whole)
     count = len(digests) - 1
     found = document(whole)
@@ -323,7 +325,7 @@ def test_what_is_proved_and_what_is_not(whole: Path) -> None:
     assert lines.index("Proved") < lines.index("Not proved")
 
 
-def test_compared_with_what_players_kept(whole: Path) -> None:
+def test_kept_digests_that_agree_are_confirmed(whole: Path) -> None:
     digests = digests_of(whole)
     count = len(digests) - 1
     found = document(whole, f"41:{digests[41]}", digests[7][:16], f"41:{digests[41][:20]}")
@@ -334,7 +336,7 @@ def test_compared_with_what_players_kept(whole: Path) -> None:
     assert whole_of_it["not_proved"] == found["not_proved"][1:]
 
 
-def test_what_does_not_agree_with_what_was_kept(whole: Path) -> None:
+def test_kept_digests_that_differ_are_found(whole: Path) -> None:
     digests = digests_of(whole)
     count = len(digests) - 1
     for kept, words in (
@@ -349,7 +351,7 @@ def test_what_does_not_agree_with_what_was_kept(whole: Path) -> None:
         assert said.startswith("--digest: expected NUMBER:DIGEST or DIGEST")
 
 
-def test_a_log_cut_in_half_with_its_secret_left(whole: Path, tmp_path: Path) -> None:
+def test_log_cut_in_half_is_found(whole: Path, tmp_path: Path) -> None:
     """Once it passed as given up."""
     lines = lines_of(whole)
     path = tmp_path / "half.jsonl"
@@ -359,14 +361,14 @@ def test_a_log_cut_in_half_with_its_secret_left(whole: Path, tmp_path: Path) -> 
     assert refused("verify", str(path)) == f"{path}: line {half + 1}: {words}"
 
 
-def test_a_result_line_removed(whole: Path, tmp_path: Path) -> None:
+def test_removed_result_line_is_found(whole: Path, tmp_path: Path) -> None:
     lines = lines_of(whole)
     path = tmp_path / "result.jsonl"
     seal(path, [*lines[:-2], lines[-1]])
     assert refused("verify", str(path)).endswith("the race is over, but its result is missing")
 
 
-def test_a_log_older_than_digests(whole: Path, tmp_path: Path) -> None:
+def test_log_without_digests_verifies(whole: Path, tmp_path: Path) -> None:
     lines = lines_of(whole)
     del lines[-1]["answers"], lines[-1]["digest"]
     path = tmp_path / "old.jsonl"
@@ -380,7 +382,9 @@ def test_a_log_older_than_digests(whole: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("given_up", [False, True])
-def test_the_answers_of_other_dice(tmp_path: Path, given_up: bool) -> None:
+def test_answers_of_real_dice_are_compared_with_kept_digests(
+    tmp_path: Path, given_up: bool
+) -> None:
     """Real dice cannot be checked; the answers can be compared with those a player saw."""
     seats = [Seat("Ann", "person"), Seat("Bob", "person")]
     match = Match(RTD, RTD.load_course("sundae_drive"), seats, {}, Physical())
@@ -398,7 +402,7 @@ def test_the_answers_of_other_dice(tmp_path: Path, given_up: bool) -> None:
     assert (ends in found["not_proved"]) is not given_up
 
 
-def test_the_answers_of_a_race_that_goes_on(part: Path) -> None:
+def test_answers_of_a_running_race_are_compared(part: Path) -> None:
     digests = digests_of(part)
     found = document(part, f"{len(digests) - 1}:{digests[-1]}")
     hidden = "The dice: their secret is revealed when the race is over."
@@ -418,7 +422,7 @@ def test_a_campaigns_file_has_no_digest(tmp_path: Path) -> None:
 # --- such logs elsewhere
 
 
-def test_it_is_told_again(whole: Path, part: Path) -> None:
+def test_races_with_fair_dice_can_be_replayed(whole: Path, part: Path) -> None:
     assert "Turn 1" in wreck("replay", str(whole)).out
     assert "Not over: turn" in wreck("replay", str(part)).out
 
@@ -433,7 +437,7 @@ def test_a_race_with_fair_dice_cannot_be_gone_on_with_here(whole: Path, part: Pa
 
 
 @pytest.mark.parametrize("given_up", [False, True])
-def test_the_last_race_left_is_not_one_that_ended(
+def test_resume_last_skips_finished_races(
     whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, given_up: bool
 ) -> None:
     monkeypatch.setenv("WRECK_DATA", str(tmp_path))

@@ -44,7 +44,7 @@ def played() -> dict[str, Any]:
     return {**document, "fair": fair}
 
 
-def test_a_whole_campaign_holds(tmp_path: Path, played: dict[str, Any]) -> None:
+def test_unchanged_campaign_verifies(tmp_path: Path, played: dict[str, Any]) -> None:
     path = tmp_path / "campaign.json"
     path.write_text(json.dumps(played))
     ran = wreck("verify", str(path))
@@ -72,14 +72,14 @@ def commitment_of(table: str) -> str:
     return hashlib.sha256(secret).hexdigest()
 
 
-def test_a_campaign_from_before_there_were_texts_holds() -> None:
+def test_campaign_without_texts_verifies() -> None:
     path = Path(__file__).parent.parent / "golden" / "campaigns" / "finished.json"
     out = " ".join(wreck("verify", str(path)).out.split())
     assert "23 of 23 dice are what their secret and the players' texts make them." in out
     assert "its text" not in out
 
 
-def test_a_secret_that_is_not_shown_yet_is_said(played: dict[str, Any]) -> None:
+def test_unrevealed_secret_is_reported(played: dict[str, Any]) -> None:
     first, last = played["fair"]
     sealed = {**played, "fair": [first, {**last, "secret": ""}]}
     out = " ".join(wreck("verify", "-", given=json.dumps(sealed)).out.split())
@@ -146,7 +146,9 @@ def altered(played: dict[str, Any], what: str) -> dict[str, Any]:
         ("another game", "Kart RTD has no campaigns"),
     ],
 )
-def test_what_does_not_hold_is_one_line(played: dict[str, Any], what: str, problem: str) -> None:
+def test_changed_campaign_is_refused_in_one_line(
+    played: dict[str, Any], what: str, problem: str
+) -> None:
     said = refused("verify", "-", given=json.dumps(altered(played, what)))
     assert said.startswith("standard input: ")
     assert problem in said

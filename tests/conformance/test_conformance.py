@@ -35,7 +35,7 @@ def races(ruleset: str, seed: int) -> list[Setting]:
 
 @pytest.fixture(autouse=True, scope="module")
 def quick_bots() -> Iterator[None]:
-    """Bots decide compiled, as on a server: `test_bots_decide_alike` holds them to the rules."""
+    """Bots decide compiled, as on a server. `tests/core/test_compiled.py` compares them."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(deciding, "_COMPILED", {})
         for key in registered():

@@ -68,7 +68,7 @@ def same(one: Counts, other: Counts) -> bool:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.key)
-def test_a_batch_is_the_same_races_interpreted(ruleset: Ruleset) -> None:
+def test_compiled_batch_equals_interpreted_races(ruleset: Ruleset) -> None:
     table = simulation(ruleset)
     hand = by_hand(table, range(RACES))
     assert same(table.run(RACES), hand)
@@ -76,7 +76,9 @@ def test_a_batch_is_the_same_races_interpreted(ruleset: Ruleset) -> None:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.key)
-def test_bots_decide_alike(ruleset: Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_decide_the_same_compiled_and_interpreted(
+    ruleset: Ruleset, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table, dice, decisions = simulation(ruleset), Seeded(SEED), 0
     match = Match(ruleset, table.course, table.seats, dice=dice, automatic=False, bot_seed=SEED)
     by_compiled = compiled(ruleset).decide
@@ -93,7 +95,7 @@ def test_bots_decide_alike(ruleset: Ruleset, monkeypatch: pytest.MonkeyPatch) ->
         decisions += 1
 
 
-def test_lots_and_workers_change_nothing() -> None:
+def test_results_do_not_depend_on_lots_and_workers() -> None:
     table = simulation(TOY)
     whole = table.run(500, workers=1, chunk=500)
     assert whole.races == 500
@@ -101,7 +103,7 @@ def test_lots_and_workers_change_nothing() -> None:
         assert same(table.run(500, workers=workers, chunk=chunk), whole)
 
 
-def test_a_race_in_a_batch_leaves_nothing_to_the_next() -> None:
+def test_race_in_a_batch_does_not_affect_the_next() -> None:
     """Race 3 alone is race 3 of many."""
     table = simulation(TOY)
     counts = Counts.none(TOY, len(table.seats))
@@ -132,7 +134,7 @@ def test_one_compiled_form_for_the_process() -> None:
     assert compiled(TOY).step is compiled(TOY).step
 
 
-def test_a_race_that_does_not_end_is_named() -> None:
+def test_endless_race_is_named() -> None:
     """Nobody ever gets there: the marshal does not say so, and there is no last round."""
     table = simulation(TOY)
     never = replace(TOY, key="never_ending", is_over=never_over)
@@ -146,7 +148,7 @@ def never_over(race: toy.Race) -> bool:
     return race.turn < 0
 
 
-def test_sources() -> None:
+def test_sources_of_a_ruleset_are_found() -> None:
     names = {path.name for path in source_files(TOY)}
     assert {"door.py", "generator.py", "ruleset.py", "race.py", "__init__.py"} <= names
     assert all(path.suffix == ".py" for path in source_files(TOY))
@@ -180,7 +182,7 @@ print(cached, turns, cache_folder(OTHER))
 
 
 @pytest.mark.parametrize("uses", [True, False])
-def test_the_geometry_counts_for_rulesets_that_use_it(
+def test_geometry_is_a_source_of_rulesets_that_use_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, uses: bool
 ) -> None:
     name = f"shaped_{uses}".lower()
@@ -216,7 +218,7 @@ def play_other(other: Path) -> tuple[str, int, Path]:
     return cached, int(turns), Path(folder)
 
 
-def test_the_cache_is_of_exactly_these_sources(other: Path) -> None:
+def test_cache_depends_on_exact_sources(other: Path) -> None:
     """Compiled once; again after a change of a rule, which then counts; not after going back."""
     source = other / "__init__.py"
     first, turns, folder = play_other(other)
@@ -233,9 +235,7 @@ def test_the_cache_is_of_exactly_these_sources(other: Path) -> None:
     assert play_other(other) == ("True", 4, folder), "words about the code do not count"
 
 
-def test_another_checkout_of_the_same_code_finds_what_is_compiled(
-    other: Path, tmp_path: Path
-) -> None:
+def test_another_checkout_of_the_same_code_uses_the_cache(other: Path, tmp_path: Path) -> None:
     first, turns, folder = play_other(other)
     assert (first, turns) == ("False", 4)
     written = {path: path.stat().st_mtime_ns for path in folder.rglob("*.nbc")}

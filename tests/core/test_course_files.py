@@ -59,22 +59,22 @@ def courses() -> CourseFiles[Made]:
     return CourseFiles(PACKAGE, ("laps",), build)
 
 
-def test_shipped_ones_come_easiest_first_then_by_name(courses: CourseFiles[Made]) -> None:
+def test_shipped_courses_are_sorted_by_difficulty_and_name(courses: CourseFiles[Made]) -> None:
     assert courses.names() == ["b_lawn", "c", "d", "a"]
     assert courses.load("b_lawn")[:2] == (CourseHead("b_lawn", "Lawn", "Round the roses.", 1), 2)
 
 
-def test_or_by_something_else() -> None:
+def test_shipped_courses_may_have_another_order() -> None:
     courses = CourseFiles(PACKAGE, ("laps",), build, lambda document: -document["laps"])
     assert courses.names() == ["d", "b_lawn", "a", "c"]
 
 
-def test_a_shipped_one_stays_as_it_is(courses: CourseFiles[Made]) -> None:
+def test_shipped_course_cannot_be_changed_by_its_reader(courses: CourseFiles[Made]) -> None:
     courses.load("c")[2].clear()
     assert courses.load("c")[2]["key"] == "c"
 
 
-def test_a_file_is_called_as_it_is_named(courses: CourseFiles[Made], tmp_path: Path) -> None:
+def test_key_of_a_file_is_its_name(courses: CourseFiles[Made], tmp_path: Path) -> None:
     path = tmp_path / "My Own.toml"
     path.write_text(LAWN, "utf-8")
     made = courses.load(path)
@@ -123,7 +123,7 @@ def test_a_faulty_file_is_refused(
 
 
 @pytest.mark.parametrize("key", ["Lawn", "a b", "", "-a"])
-def test_a_key_is_small_letters_and_more(courses: CourseFiles[Made], key: str) -> None:
+def test_invalid_keys_are_refused(courses: CourseFiles[Made], key: str) -> None:
     document = {**courses.load("c")[2], "key": key}
     with pytest.raises(Malformed, match=": key: expected "):
         courses.load(document)
@@ -165,19 +165,19 @@ def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
         read_toml(path, "team", 100)
 
 
-def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
+def test_missing_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(Malformed, match=r"^nowhere\.toml: cannot be read: No such file"):
         read_toml(tmp_path / "nowhere.toml", "team", 100)
     with pytest.raises(Malformed, match=r"cannot be read: "):
         read_toml(Path("a\0b.toml"), "team", 100)
 
 
-def test_keys_of_stems() -> None:
+def test_file_names_become_keys() -> None:
     stems = ("My Garden", "a_b-1", "-Ä-", "x" * 50)
     assert [as_key(stem, "course") for stem in stems] == ["my-garden", "a_b-1", "course", "x" * 40]
 
 
-def test_what_is_drawn_of_a_course_is_drawn_once_for_its_document() -> None:
+def test_drawing_of_a_course_is_cached_by_its_document() -> None:
     drawn: list[str] = []
 
     @dataclass

@@ -24,7 +24,7 @@ def begin(ruleset: Ruleset, seats: list[Seat] | None = None) -> object:
     return ruleset.start(course, seats or plain, check_options(ruleset, {}))
 
 
-def test_a_figure_is_changed_and_only_there() -> None:
+def test_changed_figure_changes_nothing_else() -> None:
     changed = with_changes(RTD, {"karts.standard.drag": 5, "karts.debuff.slow.figures.maximum": -2})
     race = changed.start(changed.load_course("sundae_drive"), SEATS, check_options(RTD, {}))
     assert [kart.figures.drag for kart in race.karts[:2]] == [5, 5]
@@ -48,7 +48,7 @@ def test_a_figure_is_changed_and_only_there() -> None:
         (KART, "templates.template.long.gears", "TTTTTT", lambda race: race.templates[2].standing),
     ],
 )
-def test_every_ruleset_reads_its_data_this_way(
+def test_every_ruleset_allows_changed_figures(
     ruleset: Ruleset, path: str, value: object, what: object
 ) -> None:
     assert callable(what)
@@ -73,7 +73,7 @@ def test_every_ruleset_reads_its_data_this_way(
         ("karts..drag", 1, "expected keys with dots between them"),
     ],
 )
-def test_what_does_not_fit_is_refused(path: str, value: object, problem: str) -> None:
+def test_figures_that_do_not_fit_are_refused(path: str, value: object, problem: str) -> None:
     with pytest.raises(Malformed, match=problem):
         with_changes(RTD, {path: value})
 
@@ -85,7 +85,7 @@ def test_a_table_of_a_list_is_called_by_key_or_number() -> None:
     assert steps('segment."St. Elmo".boxes') == ["segment", "St. Elmo", "boxes"]
 
 
-def test_what_no_race_can_have_is_refused_as_it_begins() -> None:
+def test_impossible_figures_are_refused_at_the_start() -> None:
     with pytest.raises(WreckError, match="maximum: expected a whole number from 1 to 9, found 0"):
         begin(with_changes(RTD, {"karts.standard.maximum": 0}))
     with pytest.raises(WreckError, match="at most 12 in all"):
@@ -97,7 +97,7 @@ def test_a_ruleset_without_data_has_no_figures() -> None:
         with_changes(TOY, {"cards.steps": 3})
 
 
-def test_a_file_that_no_rule_reads_is_said() -> None:
+def test_figures_in_an_unread_file_are_refused() -> None:
     """Else a house rule would do nothing, and nobody would know."""
     careless = replace(KART, lay_out=lambda course, seats, options: None)
     changed = with_changes(careless, {"items.item.shell.text": "It is blue."})

@@ -94,11 +94,11 @@ def test_an_option_has_a_name_that_reads_back(question: Question, option: int, n
         (Question.HEAT_DIE, "six", None),
     ],
 )
-def test_typed_moves(question: Question, typed: str, option: int | None) -> None:
+def test_moves_are_typed(question: Question, typed: str, option: int | None) -> None:
     assert question.parse(typed, CREW) == option
 
 
-def test_halves_are_not_looked_for_in_squares() -> None:
+def test_dot_five_in_a_square_is_not_read_as_a_half() -> None:
     assert plainly("3.C.5") == "3.c.5"
 
 

@@ -17,7 +17,7 @@ def faces(dice: Dice, sides: int = 6, rolls: int = 50) -> list[int | None]:
     return [dice.roll(number, sides, "way") for number in range(rolls)]
 
 
-def test_seeded() -> None:
+def test_seeded_dice_are_repeatable() -> None:
     assert faces(Seeded(3)) == faces(Seeded(3))
     assert faces(Seeded(3)) != faces(Seeded(4))
     assert faces(Seeded(3))[::-1] == [Seeded(3).roll(n, 6, "way") for n in range(49, -1, -1)]
@@ -25,14 +25,14 @@ def test_seeded() -> None:
     assert faces(Seeded(1))[:10] == KNOWN
 
 
-def test_every_face_comes_alike() -> None:
+def test_faces_are_equally_frequent() -> None:
     seen = Counter(faces(Seeded(9), 12, 12_000))
     assert set(seen) == set(range(1, 13))
     assert all(850 < count < 1150 for count in seen.values())
 
 
 @pytest.mark.parametrize("seed", [-1, MAX_SEED + 1])
-def test_seeds_out_of_range(seed: int) -> None:
+def test_seeds_out_of_range_are_refused(seed: int) -> None:
     with pytest.raises(Malformed, match=f"dice: expected a seed 0 to {MAX_SEED}, found {seed}"):
         Seeded(seed)
 
@@ -42,7 +42,7 @@ def drawing(*numbers: int) -> Callable[[int], int]:
     return lambda limit: left.pop(0) % limit
 
 
-def test_random_dice_stay_what_they_are() -> None:
+def test_random_dice_give_the_same_face_for_a_roll_each_time() -> None:
     dice = Random(drawing(5, 6, 7))
     first = [dice.roll(number, 6, "way") for number in (0, 1, 2)]
     assert [dice.roll(number, 6, "way") for number in (2, 1, 0)] == first[::-1]
@@ -53,7 +53,7 @@ def test_random_dice_stay_what_they_are() -> None:
         dice.roll(3, 6, "way")
 
 
-def test_scripted_and_physical() -> None:
+def test_scripted_and_physical_dice() -> None:
     scripted = Scripted([3, 1])
     assert faces(scripted, rolls=4) == [3, 1, None, None]
     assert faces(Physical(), rolls=3) == [None, None, None]
@@ -80,7 +80,7 @@ def test_dice_by_name() -> None:
         "D6",
     ],
 )
-def test_no_such_dice(text: str) -> None:
+def test_unknown_dice_are_refused(text: str) -> None:
     with pytest.raises(Malformed, match="dice: expected physical, random or seeded:N, found"):
         read_dice(text, drawing())
     with pytest.raises(Malformed, match="expected a seed"):

@@ -46,7 +46,7 @@ def played(match: Match) -> Match:
 # --- how it is made
 
 
-def test_it_is_a_chain_over_the_lines() -> None:
+def test_digest_is_a_hash_chain_over_the_lines() -> None:
     *before, last = by_hand(TEXT.splitlines()[:-1])
     assert read_log(TEXT).digests == [*before[:-1], last], "the last one binds the result too"
     end = json.loads(LINES[-1])
@@ -54,13 +54,13 @@ def test_it_is_a_chain_over_the_lines() -> None:
     assert read_log(TEXT).end == Digest(last, ANSWERS)
 
 
-def test_known_digests() -> None:
+def test_digests_match_known_values() -> None:
     """As the pages' check and the script have them too."""
     log = read_log("\n".join(VECTORS["log"]))
     assert log.digests == VECTORS["digests"]
 
 
-def test_it_goes_on_with_the_race() -> None:
+def test_digest_changes_with_each_answer() -> None:
     """Answers of a group that is not complete are in no digest that others see."""
     table = seats("person", "person")
     match = Match(TOY, load_course("mile"), table, dice=DICE, bot_seed=DICE.bot_seed)
@@ -74,7 +74,7 @@ def test_it_goes_on_with_the_race() -> None:
     assert {hidden for _, hidden in seen} == {0, 1}
 
 
-def test_it_comes_back_with_the_race() -> None:
+def test_undo_restores_the_digest() -> None:
     """Taken back, and answered in another way."""
     match, running = begun(goal=90), RunningDigest()
     seen = set()
@@ -89,7 +89,7 @@ def test_it_comes_back_with_the_race() -> None:
         assert running.of(match) not in seen
 
 
-def test_it_is_the_same_wherever_the_race_is_loaded() -> None:
+def test_digest_of_a_loaded_race_is_the_same() -> None:
     match = begun()
     for _ in range(4):
         match.answer(match.person_asks()[0].names[1])
@@ -99,7 +99,7 @@ def test_it_is_the_same_wherever_the_race_is_loaded() -> None:
     )
 
 
-def test_a_correction_counts() -> None:
+def test_correction_changes_the_digest() -> None:
     text = {}
     for steps in (1, 2):
         match = Match(TOY, load_course("dash"), seats("person", "steady"), dice=Seeded(3))
@@ -110,7 +110,7 @@ def test_a_correction_counts() -> None:
     assert text[1] != text[2]
 
 
-def test_the_seed_of_bots_is_no_part_of_it() -> None:
+def test_digest_excludes_the_seed_of_bots() -> None:
     """A table with physical dice shows it only when the race is over."""
     digests = set()
     for seed in (0, 77):
@@ -123,7 +123,7 @@ def test_the_seed_of_bots_is_no_part_of_it() -> None:
 
 
 @pytest.mark.parametrize("dice", [Physical(), DICE], ids=["physical", "fair"])
-def test_a_race_given_up_is_bound_too(dice: Fair | Physical) -> None:
+def test_abandoned_race_has_a_digest(dice: Fair | Physical) -> None:
     seed = DICE.bot_seed if dice is DICE else 5
     match = Match(TOY, load_course("mile"), seats("person", "steady"), dice=dice, bot_seed=seed)
     match.answer("step", "Ann")
@@ -133,7 +133,7 @@ def test_a_race_given_up_is_bound_too(dice: Fair | Physical) -> None:
     assert replay(log, TOY).entries == match.entries
 
 
-def test_the_pages_example_is_true() -> None:
+def test_documented_example_is_true() -> None:
     """docs/fair-dice.md: a log of three lines, and the digest after each."""
     example = PAGE.read_text("utf-8").partition("### An example of digests")[2]
     lines = example.partition("```json\n")[2].partition("\n```")[0].splitlines()
@@ -162,7 +162,7 @@ def refusal(text: str) -> str:
 
 
 @pytest.mark.parametrize("answers", [0, 1, ANSWERS - 1])
-def test_a_log_cut_short(answers: int) -> None:
+def test_shortened_log_is_found(answers: int) -> None:
     """It would pass as given up."""
     header, *entries = parsed()
     last = entries[-1]
@@ -173,7 +173,7 @@ def test_a_log_cut_short(answers: int) -> None:
     assert len(all_rolls(read_log(seal([header, *entries[:answers], older])), TOY)) < 20, "passes"
 
 
-def test_a_result_removed() -> None:
+def test_removed_result_is_found() -> None:
     lines = parsed()
     del lines[-2]
     assert refusal(seal(lines)) == f"line {len(lines)}: the race is over, but its result is missing"
@@ -193,14 +193,14 @@ def another_choice() -> list[dict[str, Any]]:
     return lines
 
 
-def test_another_choice_that_asks_for_the_same_dice() -> None:
+def test_changed_choice_with_the_same_dice_is_found() -> None:
     lines = another_choice()
     assert "this is not the digest of the header, answers and result above" in refusal(seal(lines))
     del lines[-1]["answers"], lines[-1]["digest"]
     assert all_rolls(read_log(seal(lines)), TOY), "without a digest it passes"
 
 
-def test_whoever_makes_a_new_digest_is_found_by_an_old_one() -> None:
+def test_forged_digest_is_found_by_a_kept_one() -> None:
     """Only what a player kept tells: that is what it is kept for."""
     match = begun()
     match.answer("leap")
@@ -230,17 +230,17 @@ def test_whoever_makes_a_new_digest_is_found_by_an_old_one() -> None:
     ],
     ids=str,
 )
-def test_an_end_that_is_wrong(end: dict[str, Any], words: str) -> None:
+def test_wrong_digest_at_the_end_is_found(end: dict[str, Any], words: str) -> None:
     assert refusal(ended(parsed(), **end)).startswith(f"line {len(LINES)}: {words}")
 
 
-def test_a_changed_header() -> None:
+def test_changed_header_is_found() -> None:
     lines = parsed()
     lines[0]["evening"] = "Friday"  # nothing that the rules look at
     assert "this is not the digest of the header" in refusal(seal(lines))
 
 
-def test_logs_written_before_there_was_a_digest() -> None:
+def test_logs_without_a_digest_are_read() -> None:
     match = finished()
     lines = parsed()
     del lines[-1]["answers"], lines[-1]["digest"]
@@ -265,21 +265,21 @@ DIGESTS = ["ab" * 32, "cd" * 32, "ab" * 31 + "ff"]
         (" 7: abab abab abab abab ", Digest("ab" * 8, 7)),
     ],
 )
-def test_reading_what_was_kept(text: str, kept: Digest) -> None:
+def test_kept_digests_are_read(text: str, kept: Digest) -> None:
     assert read_digest(text, "--digest") == kept
 
 
 @pytest.mark.parametrize(
     "text", ["", "41", "41:", "ab" * 7, "ab" * 33, ":" + "ab" * 8, "-1:" + "ab" * 8, "xy" * 8]
 )
-def test_what_is_no_digest(text: str) -> None:
+def test_malformed_digests_are_refused(text: str) -> None:
     with pytest.raises(
         Malformed, match=r"^--digest: expected NUMBER:DIGEST or DIGEST, of 16 to 64"
     ):
         read_digest(text, "--digest")
 
 
-def test_finding_what_was_kept() -> None:
+def test_kept_digests_are_found_in_the_log() -> None:
     assert find_kept(DIGESTS, Digest("cd" * 8, 1), "log") == 1
     assert find_kept(DIGESTS, Digest("cd" * 9), "log") == 1
     assert find_kept(DIGESTS, Digest("ab" * 31 + "ff"), "log") == 2

@@ -56,7 +56,7 @@ def ask(race: toy.Race, seat: SeatIndex, *options: int) -> None:
         offer(race, option)
 
 
-def test_options_one_after_another() -> None:
+def test_options_are_offered_one_after_another() -> None:
     race = race_with()
     pose(race, WHAT, 0, 7)
     offer_two(race, 9, 3)
@@ -68,7 +68,7 @@ def test_options_one_after_another() -> None:
     assert offered.options[: offered.count] == [9, 3, 5, 6, 7, 4]
 
 
-def test_an_answer_from_the_tape() -> None:
+def test_answer_comes_from_the_tape() -> None:
     race = race_with(20, 30)
     ask(race, 1, 10, 20)
     assert choose(race) == 20
@@ -98,7 +98,7 @@ def test_a_wrong_answer_is_refused(answer: int) -> None:
         choose(race)
 
 
-def test_one_option_is_no_question() -> None:
+def test_single_option_is_not_asked() -> None:
     race = race_with(20)
     ask(race, 1, 10)
     assert choose(race) == 10
@@ -107,7 +107,7 @@ def test_one_option_is_no_question() -> None:
     assert choose(race) == 20
 
 
-def test_a_group() -> None:
+def test_group_collects_answers_of_asked_seats() -> None:
     """Ann and Cid are asked, Bob has no choice: two answers, three replies."""
     race = race_with(2, 8)
     ask(race, 0, 1, 2)
@@ -128,7 +128,7 @@ def test_a_group_waits_for_all(tape: tuple[int, ...]) -> None:
     assert race.door.open == 3
 
 
-def test_an_ask_begins_without_the_options_of_the_last() -> None:
+def test_new_ask_has_no_options_of_the_last() -> None:
     race = race_with(1, 3)
     ask(race, 0, 1, 2)
     choose(race)
@@ -137,7 +137,7 @@ def test_an_ask_begins_without_the_options_of_the_last() -> None:
     assert race.door.asks[0].options[: race.door.asks[0].count] == [3, 4]
 
 
-def test_a_die_from_the_tape() -> None:
+def test_die_comes_from_the_tape() -> None:
     race = race_with(1, 6)
     assert [roll(race, WHAT, 2, 6), roll(race, WHAT, 2, 6)] == [1, 6]
     with pytest.raises(Suspended):
@@ -148,7 +148,7 @@ def test_a_die_from_the_tape() -> None:
 
 
 @pytest.mark.parametrize("face", [0, 7, -1])
-def test_a_face_the_die_has_not(face: int) -> None:
+def test_impossible_face_is_refused(face: int) -> None:
     with pytest.raises(Refused):
         roll(race_with(face), WHAT, 2, 6)
 
@@ -159,7 +159,7 @@ def test_a_die_of_one_side_is_not_rolled() -> None:
     assert race.door.used == 0
 
 
-def test_live() -> None:
+def test_live_play_uses_generator_and_policy() -> None:
     """Dice by the generator, choices by the policy; what is on the tape comes first."""
     race = race_with(3, 10)
     seed_race(race, 1, 0)
@@ -192,7 +192,7 @@ def test_whims_have_a_generator_of_their_own() -> None:
     assert race.door.dice == before
 
 
-def test_the_journal() -> None:
+def test_journal_records_events() -> None:
     race = race_with()
     tell(race, 11, 1, 2, 3, 4, 5)
     assert race.door.told == 0, "nobody reads it"

@@ -110,20 +110,20 @@ def test_codes_count_in_the_order_of_declaration() -> None:
         ),
     ],
 )
-def test_what_is_told_reads_back(event: Event, entry: list[int], json: dict[str, object]) -> None:
+def test_told_events_read_back(event: Event, entry: list[int], json: dict[str, object]) -> None:
     assert journal(event) == [entry]
     assert type(event).read(entry) == event
     assert event_json(event, NAMES) == json
 
 
-def test_nobody_is_none_to_readers() -> None:
+def test_nobody_reads_as_none() -> None:
     (entry,) = journal(Shot(0, Gun.SAW, NOBODY, 0))
     event = Shot.read(entry)
     assert event.target is None
     assert event_json(event, NAMES)["target"] is None
 
 
-def test_nothing_is_told_if_nobody_reads() -> None:
+def test_nothing_is_recorded_without_a_journal() -> None:
     race = Race()
     tell(race, Begins(1))
     assert race.door.told == 0
@@ -162,7 +162,7 @@ class Passed(Event, rule="N7", words="{who} passed the {gate} by {way}, {by}"):
         return {"gates": len(course.gates)}
 
 
-def test_units_and_the_names_of_a_course() -> None:
+def test_events_show_units_and_course_names() -> None:
     told = Vocabulary([*EVENTS, Passed], Question, Modifier)
     (event,) = told.read(journal(Passed(0, 1, 2500, NOBODY)))
     assert event == Passed(0, 1, 2500, None)
@@ -173,7 +173,7 @@ def test_units_and_the_names_of_a_course() -> None:
     assert in_words(event, NAMES, Track()) == "Ann passed the Wide Gate by 2.5, nobody"
 
 
-def test_words() -> None:
+def test_events_have_their_declared_words() -> None:
     say = {Gun: lambda gun: Gun(gun).name.replace("_", " ").title()}
     found = [
         in_words(event, NAMES, say=say) for event in (Begins(3), Shot(1, Gun.MACHINE_GUN, None, 1))
@@ -183,7 +183,7 @@ def test_words() -> None:
     assert in_words(Held(0, 4, 2, True), NAMES) == "Ann came 2nd from 4"
 
 
-def test_an_event_of_too_many_fields_is_refused_where_it_is_declared() -> None:
+def test_event_with_too_many_fields_is_refused_at_declaration() -> None:
     with pytest.raises(TypeError, match="Wide: an event has at most 4 fields besides `who`"):
 
         class Wide(Event, rule="N1", words=""):

@@ -48,17 +48,17 @@ def faces(dice: Dice, sides: int = 6, rolls: int = 60, question: str = "way") ->
 
 
 @pytest.mark.parametrize("known", VECTORS["commitments"], ids=lambda known: known["secret"][:6])
-def test_known_commitments(known: dict[str, str]) -> None:
+def test_commitments_match_known_values(known: dict[str, str]) -> None:
     assert commitment(known["secret"]) == known["commitment"]
 
 
 @pytest.mark.parametrize("known", VECTORS["rolls"], ids=lambda known: known["why"])
-def test_known_rolls(known: dict[str, Any]) -> None:
+def test_rolls_match_known_values(known: dict[str, Any]) -> None:
     asked = known["secret"], known["match"], known["texts"], known["number"], known["question"]
     assert face(*asked, known["sides"]) == known["face"]
 
 
-def test_a_known_seed_for_bots() -> None:
+def test_seed_of_bots_matches_a_known_value() -> None:
     known = VECTORS["bots"]
     dice = Fair(known["secret"], known["match"], known["texts"])
     assert str(dice.bot_seed) == known["seed"]
@@ -85,7 +85,7 @@ def source(*blocks: bytes) -> tuple[Callable[[int], bytes], list[int]]:
 
 
 @pytest.mark.parametrize("sides", [1, 2, 3, 6, 7, 20, WORDS // 2 + 1, WORDS - 1, WORDS])
-def test_every_face_has_as_many_words(sides: int) -> None:
+def test_every_face_has_equally_many_words(sides: int) -> None:
     """The words below the limit are whole rounds of the faces; none above it is taken."""
     limit = WORDS // sides * sides
     for word, shown in ((0, 1), (sides - 1, sides), (limit - sides, 1), (limit - 1, sides)):
@@ -98,26 +98,26 @@ def test_every_face_has_as_many_words(sides: int) -> None:
             assert asked == [0]
 
 
-def test_when_a_whole_block_is_too_large_the_next_is_taken() -> None:
+def test_next_block_is_used_if_all_words_are_rejected() -> None:
     large = words(WORDS - 4)  # the least that no six-sided die takes
     block, asked = source(large, large, words(WORDS - 1, WORDS - 5))
     assert reduce(block, 6) == 6
     assert asked == [0, 1, 2]
 
 
-def test_the_last_word_of_a_block_counts() -> None:
+def test_last_word_of_a_block_is_used() -> None:
     block, asked = source(words(*[WORDS - 1] * 7, 4))
     assert reduce(block, 6) == 5
     assert asked == [0]
 
 
 @pytest.mark.parametrize("sides", [0, -1, -6, WORDS + 1])
-def test_no_such_die(sides: int) -> None:
+def test_invalid_dice_are_refused(sides: int) -> None:
     with pytest.raises(Malformed, match=f"dice: expected 1 to {WORDS} sides, found {sides}"):
         Fair(SECRET, "k7", []).roll(0, sides, "way")
 
 
-def test_every_face_comes_alike() -> None:
+def test_faces_are_equally_frequent() -> None:
     seen = Counter(faces(Fair(SECRET, "k7", TEXTS), 12, 12_000))
     assert set(seen) == set(range(1, 13))
     assert all(850 < count < 1150 for count in seen.values())
@@ -126,7 +126,7 @@ def test_every_face_comes_alike() -> None:
 # --- bound
 
 
-def test_a_roll_is_what_it_is_whenever_and_however_often_it_is_asked_for() -> None:
+def test_roll_does_not_depend_on_order_or_repetition() -> None:
     dice = Fair(SECRET, "k7", TEXTS)
     first = faces(dice)
     assert [dice.roll(number, 6, "way") for number in range(59, -1, -1)] == first[::-1]
@@ -146,7 +146,7 @@ def test_a_roll_is_what_it_is_whenever_and_however_often_it_is_asked_for() -> No
     ],
     ids=["secret", "match", "text", "no text", "order", "seats", "question"],
 )
-def test_anything_else_brings_other_dice(dice: Dice, question: str) -> None:
+def test_any_changed_input_changes_the_dice(dice: Dice, question: str) -> None:
     mine, others = faces(Fair(SECRET, "k7", TEXTS)), faces(dice, question=question)
     alike = sum(one == other for one, other in zip(mine, others, strict=True))
     assert 2 <= alike <= 22, "ten of sixty, by chance"
@@ -157,7 +157,7 @@ asked = st.tuples(nasty, st.lists(nasty, max_size=3), st.integers(0, 11), nasty)
 
 
 @hypothesis.given(asked, asked)
-def test_no_two_rolls_are_made_of_the_same_bytes(one: Any, other: Any) -> None:
+def test_inputs_of_different_rolls_never_collide(one: Any, other: Any) -> None:
     """Whatever stands in the texts: one of four thousand million faces tells them apart."""
     (match, texts, number, question), (match_2, texts_2, number_2, question_2) = one, other
     alike = face(SECRET, match, texts, number, question, WORDS) == face(
@@ -166,7 +166,7 @@ def test_no_two_rolls_are_made_of_the_same_bytes(one: Any, other: Any) -> None:
     assert alike == (one == other)
 
 
-def test_bots_draw_apart_from_the_dice_and_by_all_that_is_fixed() -> None:
+def test_seed_of_bots_differs_from_dice_and_depends_on_all_terms() -> None:
     tables = [
         Fair(SECRET, "k7", TEXTS),
         Fair(OTHER, "k7", TEXTS),
@@ -184,7 +184,7 @@ def test_bots_draw_apart_from_the_dice_and_by_all_that_is_fixed() -> None:
     "secret",
     ["", "5e" * 31, "5e" * 33, "5E" * 32, "5g" * 32, "5e" * 31 + " 5", "5e" * 32 + "\n", "٣٥" * 32],
 )
-def test_wrong_secrets_are_not_shown(secret: str) -> None:
+def test_wrong_secrets_are_not_quoted(secret: str) -> None:
     with pytest.raises(Malformed) as found:
         Fair(secret, "k7", TEXTS)
     expected = "secret: expected 64 hexadecimal digits, 0 to 9 and a to f"
@@ -192,7 +192,7 @@ def test_wrong_secrets_are_not_shown(secret: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["x" * 65, "a\nb", "\x1b[2J", "\ud800", "a\u2028b", "\x85"])
-def test_wrong_texts(text: str) -> None:
+def test_invalid_texts_are_refused(text: str) -> None:
     words = "expected at most 64 characters on one line"
     with pytest.raises(Malformed, match=f"text: {words}"):
         check_text("text", text)
@@ -205,11 +205,11 @@ def test_wrong_texts(text: str) -> None:
 @pytest.mark.parametrize(
     "text", ["", " ", "x" * 64, "👩‍🚀" * 21, "🏁" * 64, "Zoë", "שלום", "a\xa0b"]
 )
-def test_texts_of_all_kinds(text: str) -> None:
+def test_any_text_is_allowed(text: str) -> None:
     assert Fair(SECRET, "k7", [text]).terms.texts == (text,)
 
 
-def test_a_match_has_an_id() -> None:
+def test_match_id_is_required() -> None:
     with pytest.raises(Malformed, match="match: expected an id, found none"):
         Fair(SECRET, "", TEXTS)
 
@@ -237,13 +237,13 @@ def test_terms_read_back() -> None:
     ],
     ids=str,
 )
-def test_wrong_terms(changes: dict[str, Any], words: str) -> None:
+def test_invalid_terms_are_refused(changes: dict[str, Any], words: str) -> None:
     with pytest.raises(Malformed, match=f"^fair: {words}"):
         read_terms({**GIVEN, **changes})
 
 
 @pytest.mark.parametrize("given", [None, [], "fair", 3])
-def test_no_terms(given: object) -> None:
+def test_values_that_are_no_terms_are_refused(given: object) -> None:
     with pytest.raises(Malformed, match="fair: expected an object with match, commitment and te"):
         read_terms(given)
 
@@ -279,14 +279,14 @@ def test_a_match_asks_by_number_sides_and_question() -> None:
     assert dice.rolls[-2:] == asked[2:]
 
 
-def test_dice_are_as_many_sided_as_their_entries_say() -> None:
+def test_number_of_sides_must_match_the_entry() -> None:
     match = Match(TOY, load_course("mile"), seats("person"), dice=Fair(SECRET, "k7", [""]))
     match.answer("leap")
     sides = [entry.sides for entry in match.entries if isinstance(entry, Answer)]
     assert sides == [0, 6]
 
 
-def test_sealed_dice_have_to_be_given() -> None:
+def test_sealed_dice_cannot_be_rolled() -> None:
     dice = Sealed(Fair(SECRET, "k7", [""]).terms)
     match = Match(TOY, load_course("mile"), seats("person"), dice=dice)
     match.answer("leap")
@@ -332,7 +332,7 @@ def hidden(match: Match, names: Sequence[str]) -> None:
         assert name not in shown
 
 
-def test_nothing_shows_the_secret() -> None:
+def test_secret_is_never_shown() -> None:
     dice = Fair(SECRET, "k7", ["", ""])
     match = Match(TOY, load_course("mile"), seats("person", "random"), dice=dice, bot_seed=77_777)
     while not match.is_over:
@@ -344,7 +344,7 @@ def test_nothing_shows_the_secret() -> None:
 # --- the page that says how
 
 
-def test_the_pages_example_is_true() -> None:
+def test_documented_example_is_true() -> None:
     """docs/fair-dice.md: the secret, the commitment, the lines, the first word and the face."""
     page = (Path(__file__).parents[2] / "docs" / "fair-dice.md").read_text("utf-8")
     example = page.partition("### An example\n")[2].partition("\n### ")[0]

@@ -60,7 +60,7 @@ def dice_lines() -> list[int]:
     return [number for number, line in enumerate(LINES, 1) if '"by": "dice"' in line]
 
 
-def test_lines() -> None:
+def test_lines_of_a_fair_log() -> None:
     header, *answers, result, secret = (json.loads(line) for line in LINES)
     assert header["dice"] == "fair"
     assert header["fair"] == {"match": "k7", "commitment": DICE.terms.commitment, "texts": TEXTS}
@@ -74,7 +74,7 @@ def test_lines() -> None:
     assert secret["answers"] == len(answers)
 
 
-def test_other_logs_are_as_they_were() -> None:
+def test_logs_without_fair_dice_are_unchanged() -> None:
     match = Match(TOY, load_course("mile"), seats("person"), bot_seed=5)
     match.answer("leap")
     match.answer(3)
@@ -86,7 +86,7 @@ def test_other_logs_are_as_they_were() -> None:
     assert set(json.loads(end)) == {"answers", "digest", "sum"}
 
 
-def test_no_secret_before_the_end() -> None:
+def test_log_has_no_secret_before_the_end() -> None:
     """Nor the seed of the bots: with it one would know what they do."""
     match = begun()
     while not match.is_over:
@@ -97,7 +97,7 @@ def test_no_secret_before_the_end() -> None:
     assert write_log(match) == TEXT
 
 
-def test_it_reads_back() -> None:
+def test_fair_log_reads_back() -> None:
     read = read_log(TEXT)
     assert (read.secret, read.last_line) == (SECRET, LAST)
     match = replay(read, TOY)
@@ -108,7 +108,7 @@ def test_it_reads_back() -> None:
 
 
 @pytest.mark.parametrize("lines", range(1, LAST - 2))
-def test_a_log_that_breaks_off_reads_back_sealed(lines: int) -> None:
+def test_unfinished_log_reads_back_sealed(lines: int) -> None:
     text = "".join(LINES[:lines])
     read = read_log(text)
     assert (read.secret, read.result, read.last_line) == (None, None, lines)
@@ -118,7 +118,7 @@ def test_a_log_that_breaks_off_reads_back_sealed(lines: int) -> None:
 
 
 @pytest.mark.parametrize("lines", range(1, LAST - 1))
-def test_who_keeps_the_secret_can_go_on(lines: int) -> None:
+def test_race_resumes_with_the_secret(lines: int) -> None:
     """With the same dice, and the same whims of the bots."""
     match = replay(read_log("".join(LINES[:lines])), TOY, dice=DICE)
     match.go_on(DICE)
@@ -127,7 +127,7 @@ def test_who_keeps_the_secret_can_go_on(lines: int) -> None:
     assert write_log(match) == TEXT
 
 
-def test_a_race_given_up_shows_its_secret() -> None:
+def test_abandoned_race_shows_its_secret() -> None:
     match = begun()
     match.answer("leap")
     assert not match.is_over
@@ -140,7 +140,7 @@ def test_a_race_given_up_shows_its_secret() -> None:
     assert all_rolls(read, TOY)
 
 
-def test_undo_over_rolls_leaves_them_numbered() -> None:
+def test_undo_keeps_the_numbers_of_rolls() -> None:
     match = begun(goal=90)
     for _ in range(4):
         for _ in range(3):
@@ -157,7 +157,7 @@ def test_undo_over_rolls_leaves_them_numbered() -> None:
 # --- every roll compared with what the secret makes of it
 
 
-def test_all_rolls_hold() -> None:
+def test_all_rolls_verify() -> None:
     rolls = all_rolls(read_log(TEXT), TOY)
     assert [roll.line for roll in rolls] == dice_lines()
     assert {roll.about for roll in rolls} == {"Ann", "Bob"}
@@ -167,7 +167,7 @@ def test_all_rolls_hold() -> None:
     assert rolls[0] == CheckedRoll(dice_lines()[0], 0, first["ask"], who, 6, face, face)
 
 
-def test_who_a_roll_is_about() -> None:
+def test_roll_names_its_driver() -> None:
     match = Match(TOY, load_course("mile"), seats("person", "person"), dice=DICE)
     match.bot_seed = DICE.bot_seed
     match.answer("step", by="Ann")
@@ -198,14 +198,14 @@ def test_a_changed_face_is_named(at: int) -> None:
     [{"texts": ["kumquats", TEXTS[1]]}, {"texts": TEXTS[::-1]}, {"match": "k8"}],
     ids=str,
 )
-def test_changed_terms_make_other_rolls(fair: dict[str, Any]) -> None:
+def test_changed_terms_are_found(fair: dict[str, Any]) -> None:
     header = json.loads(LINES[0])
     read = read_log(sealed((1, {"fair": header["fair"] | fair})))
     with pytest.raises(Changed, match=r"^log: line \d+: roll \d+ .* but the secret makes it"):
         all_rolls(read, TOY)
 
 
-def test_a_result_that_is_not_how_the_race_ended() -> None:
+def test_wrong_result_is_refused() -> None:
     read = read_log(sealed((LAST - 1, {"result": {"rounds": 1}})))
     with pytest.raises(Changed, match=f"line {LAST - 1}: the race did not end like this"):
         all_rolls(read, TOY)
@@ -214,7 +214,7 @@ def test_a_result_that_is_not_how_the_race_ended() -> None:
 # --- what is wrong is named
 
 
-def test_a_secret_that_was_not_committed_to() -> None:
+def test_secret_that_breaks_the_commitment_is_refused() -> None:
     words = "this secret is not the one that the commitment on line 1 was made of"
     for text in (sealed((LAST, {"secret": OTHER})), other_commitment()):
         for act in (replay, all_rolls):
@@ -228,14 +228,14 @@ def other_commitment() -> str:
 
 
 @pytest.mark.parametrize("secret", [None, 3, "5e", "5E" * 32, [SECRET]])
-def test_what_is_no_secret(secret: object) -> None:
+def test_malformed_secret_is_refused(secret: object) -> None:
     lines = [json.loads(line) for line in LINES]
     lines[-1]["secret"] = secret
     with pytest.raises(Malformed, match=f"^log: line {LAST}: secret: expected 64 hexadecimal"):
         read_log(seal(lines))
 
 
-def test_a_secret_where_none_belongs() -> None:
+def test_secret_without_fair_dice_is_refused() -> None:
     text = sealed((1, {"dice": "seeded:3"}))
     with pytest.raises(Malformed, match=f"log: line {LAST}: a secret, but the header has no fair"):
         read_log(text)
@@ -256,7 +256,7 @@ def test_a_secret_where_none_belongs() -> None:
     ids=str,
 )
 @pytest.mark.parametrize("lines", [2, LAST])
-def test_wrong_terms_in_the_header(fair: Any, words: str, lines: int) -> None:
+def test_wrong_terms_in_the_header_are_refused(fair: Any, words: str, lines: int) -> None:
     text = sealed((1, {"fair": fair})).splitlines(keepends=True)[:lines]
     with pytest.raises(Malformed) as found:
         replay(read_log("".join(text)), TOY, "mine")
@@ -264,7 +264,7 @@ def test_wrong_terms_in_the_header(fair: Any, words: str, lines: int) -> None:
 
 
 @pytest.mark.parametrize("sides", [5, 0, "6", None, [6]])
-def test_another_number_of_sides(sides: object) -> None:
+def test_changed_number_of_sides_is_found(sides: object) -> None:
     number = dice_lines()[1]
     lines = [json.loads(line) for line in LINES]
     lines[number - 1]["of"] = sides
@@ -273,7 +273,7 @@ def test_another_number_of_sides(sides: object) -> None:
     assert str(found.value) == f"log: line {number}: expected 6 sides, found {sides}"
 
 
-def test_a_choice_has_no_sides() -> None:
+def test_sides_of_a_choice_are_refused() -> None:
     with pytest.raises(Changed, match="log: line 2: expected 0 sides, found 3"):
         replay(read_log(sealed((2, {"of": 3}))), TOY)
 
@@ -287,7 +287,7 @@ def test_only_revealed_fair_dice_can_be_checked() -> None:
         all_rolls(others, TOY, "mine")
 
 
-def test_dice_that_are_not_this_matchs_are_not_written() -> None:
+def test_dice_of_another_match_are_refused() -> None:
     table = seats("person", "random")
     for dice, seed, words in (
         (DICE, 0, "fair: expected the bots' seed that comes from the secret"),

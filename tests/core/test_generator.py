@@ -41,14 +41,14 @@ def sfc32(a: int, b: int, c: int, counter: int) -> list[int]:
 
 
 @pytest.mark.parametrize("counter", [SFC32[3], MASK - 50])
-def test_it_is_sfc32(counter: int) -> None:
+def test_generator_is_sfc32(counter: int) -> None:
     """Also where the published counter wraps: ours goes on, and only its last 32 bits count."""
     state = [*SFC32[:3], counter]
     published = sfc32(*state)
     assert [generator.next_word(state) for _ in range(100)] == published
 
 
-def test_known_values() -> None:
+def test_generator_matches_known_values() -> None:
     """A log of another day with the same seed has to be the same: these never change."""
     state = started(1, 0)
     assert [generator.next_word(state) for _ in range(4)] == KNOWN_WORDS
@@ -57,7 +57,7 @@ def test_known_values() -> None:
 
 
 @given(st.integers(0, 2**63 - 1), st.integers(0, 2**32 - 1), st.integers(1, 2**31))
-def test_below(key: int, stream: int, count: int) -> None:
+def test_below_stays_in_range(key: int, stream: int, count: int) -> None:
     state = started(key, stream)
     for _ in range(8):
         assert 0 <= generator.below(state, count) < count
@@ -65,7 +65,7 @@ def test_below(key: int, stream: int, count: int) -> None:
 
 
 @pytest.mark.parametrize("count", [2, 3, 6, 12, 48])
-def test_all_alike(count: int) -> None:
+def test_numbers_are_equally_frequent(count: int) -> None:
     """Chi-squared below what one stream in a million would exceed."""
     draws = 20_000
     state = started(2024, count)
@@ -91,7 +91,7 @@ def test_streams_are_different() -> None:
 
 @settings(max_examples=20, deadline=None)
 @given(st.integers(0, 2**63 - 1), st.integers(0, 2**32 - 1))
-def test_compiled_is_the_same(key: int, stream: int) -> None:
+def test_compiled_generator_is_the_same(key: int, stream: int) -> None:
     plain, record = started(key, stream), np.zeros(4, np.int64)
     seed, below = compiled_generator()
     seed(record, key, stream)

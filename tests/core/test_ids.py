@@ -49,7 +49,7 @@ def tables(store: Store, table: Table, live_tables: LiveTables, shown: ShownSeat
     store.news(TableId("k3v9w2hq"), TableVersion(2))
 
 
-def test_while_the_program_runs_they_are_what_the_compiler_knows() -> None:
+def test_ids_are_plain_values_at_run_time() -> None:
     found = [vars(ids)[name] for name in ("SeatIndex", "as_seat", "seat_range", "by_seat")]
     assert found == [int, int, range, enumerate]
     assert as_seat(3) == 3

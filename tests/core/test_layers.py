@@ -166,7 +166,7 @@ MIDDLE = [
 
 
 @each(MIDDLE)
-def test_the_middle_is_pure(paths: list[Path]) -> None:
+def test_core_and_rulesets_are_pure(paths: list[Path]) -> None:
     """Core and rulesets: no input or output, no clock, no chance, no web, no plot."""
     for path in paths:
         excused = EXCEPTIONS.get(name_of(path), {})
@@ -262,7 +262,7 @@ def test_chances_are_worked_out_without_the_server() -> None:
     assert ran.stdout == "[]\n"
 
 
-def test_only_known_python() -> None:
+def test_rules_use_only_compilable_python() -> None:
     assert {module for module in PURE if "." not in module} - {"numpy"} <= sys.stdlib_module_names
 
 

@@ -17,7 +17,7 @@ def test_the_installed_numba_is_one_that_linking_knows() -> None:
     )
 
 
-def test_everything_that_is_patched_is_there() -> None:
+def test_patched_functions_of_numba_exist() -> None:
     assert len(linking.patches({"step"})) == 4
 
 
@@ -35,7 +35,7 @@ def make():
 """
 
 
-def test_what_one_process_compiled_is_found_by_another(tmp_path: Path) -> None:
+def test_compiled_code_is_shared_between_processes(tmp_path: Path) -> None:
     """Numba also names a program by the functions it closes over, which it pickles with their
     paths, and otherwise in a spawned process: bots compiled their search again in each."""
     import numba

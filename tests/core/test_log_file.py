@@ -51,7 +51,7 @@ def sealed(*changes: tuple[int, dict[str, Any]]) -> str:
     return "".join(log_file.sealed(lines))
 
 
-def test_lines() -> None:
+def test_lines_of_a_log() -> None:
     header, *answers, result, end = (json.loads(line) for line in LINES)
     assert {key: header[key] for key in ("wreckoning", "ruleset", "version", "dice", "bots")} == {
         "wreckoning": 1,
@@ -76,7 +76,7 @@ def test_lines() -> None:
     assert (set(end), end["answers"]) == ({"answers", "digest", "sum"}, len(answers))
 
 
-def test_it_reads_back() -> None:
+def test_log_reads_back() -> None:
     match = finished()
     again = replay(read_log(TEXT), TOY, dice=Seeded(3))
     assert write_log(again) == TEXT
@@ -86,20 +86,20 @@ def test_it_reads_back() -> None:
     assert read_log(TEXT.replace("\n", "\r\n") + "\n\n") == read_log(TEXT), "as mail brings it"
 
 
-def test_sealing_changes_nothing() -> None:
+def test_sealing_again_changes_nothing() -> None:
     """The tests below change lines and seal them again: what is found is not a sum then."""
     assert sealed() == TEXT
 
 
 @pytest.mark.parametrize("lines", range(1, LAST))
-def test_a_log_that_breaks_off_is_a_race_under_way(lines: int) -> None:
+def test_unfinished_log_is_a_running_race(lines: int) -> None:
     read = read_log("".join(LINES[:lines]))
     assert (read.result is None, read.end) == (lines < LAST - 1, None)
     match = replay(read, TOY)
     assert match.entries == finished().entries[: lines - 1]
 
 
-def test_a_race_goes_on_from_its_log() -> None:
+def test_race_resumes_from_its_log() -> None:
     match = replay(read_log("".join(LINES[:2])), TOY)
     assert [ask.who for ask in match.asks] == ["Bob"]
     match.go_on(Seeded(3))
@@ -113,7 +113,7 @@ def cut(number: int) -> str:
 
 
 @pytest.mark.parametrize("number", range(1, LAST + 1))
-def test_a_changed_line_is_named(number: int) -> None:
+def test_changed_line_is_refused_by_number(number: int) -> None:
     changed = list(LINES)
     changed[number - 1] = changed[number - 1].replace("Ann", "Abe").replace("Bob", "Rob")
     changed[number - 1] = changed[number - 1].replace("dice", "mice").replace("digest", "dijest")
@@ -123,7 +123,7 @@ def test_a_changed_line_is_named(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", range(1, LAST))
-def test_a_line_removed_doubled_or_swapped_is_named(number: int) -> None:
+def test_removed_doubled_or_swapped_line_is_refused_by_number(number: int) -> None:
     one, other = LINES[number - 1], LINES[number]
     doubled = [*LINES[:number], one, *LINES[number:]]
     swapped = [*LINES[: number - 1], other, one, *LINES[number + 1 :]]
@@ -133,7 +133,7 @@ def test_a_line_removed_doubled_or_swapped_is_named(number: int) -> None:
             read_log("".join(text))
 
 
-def test_a_line_without_its_sum() -> None:
+def test_line_without_its_sum_is_refused() -> None:
     line = json.loads(LINES[2])
     del line["sum"]
     text = "".join([*LINES[:2], json.dumps(line) + "\n", *LINES[3:]])
@@ -154,18 +154,18 @@ def test_a_line_without_its_sum() -> None:
     ],
     ids=lambda value: value[:12],
 )
-def test_what_is_no_json(line: str, words: str) -> None:
+def test_invalid_json_is_refused(line: str, words: str) -> None:
     with pytest.raises(Malformed, match=words):
         read_log("".join([LINES[0], line + "\n", *LINES[1:]]))
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", " "])
-def test_what_is_empty(text: str) -> None:
+def test_empty_log_is_refused(text: str) -> None:
     with pytest.raises(Malformed, match="log: line 1: "):
         read_log(text)
 
 
-def test_what_is_no_log() -> None:
+def test_file_without_a_log_is_refused() -> None:
     with pytest.raises(Malformed, match="mine: line 1: expected a log's header"):
         read_log("".join(log_file.sealed([{"n": 1}])), "mine")
     header_only = "".join(log_file.sealed([{"wreckoning": 1, "result": {}}]))
@@ -214,7 +214,7 @@ def test_other_formats_rulesets_and_versions_are_refused(
     ],
     ids=str,
 )
-def test_wrong_headers(changes: dict[str, Any], words: str) -> None:
+def test_invalid_headers_are_refused(changes: dict[str, Any], words: str) -> None:
     with pytest.raises(Malformed) as found:
         replay(read_log(sealed((1, changes))), TOY, "mine")
     assert str(found.value).startswith(f"mine: {words}")
@@ -236,13 +236,13 @@ def test_wrong_headers(changes: dict[str, Any], words: str) -> None:
     ],
     ids=str,
 )
-def test_answers_that_do_not_fit(number: int, changes: dict[str, Any], words: str) -> None:
+def test_invalid_answers_are_refused(number: int, changes: dict[str, Any], words: str) -> None:
     with pytest.raises(Malformed) as found:
         replay(read_log(sealed((number, changes))), TOY)
     assert str(found.value).startswith(f"log: {words}")
 
 
-def test_corrections_that_do_not_fit() -> None:
+def test_invalid_corrections_are_refused() -> None:
     (number,) = (n for n, line in enumerate(LINES, 1) if "correct" in line)
     for changes, words in (
         ({"x": 1}, "position: no field 'x'"),
@@ -253,7 +253,7 @@ def test_corrections_that_do_not_fit() -> None:
         assert str(found.value).startswith(f"log: line {number}: ")
 
 
-def test_a_result_before_the_end() -> None:
+def test_result_before_the_end_is_refused() -> None:
     lines = [json.loads(line) for line in LINES]
     for line in lines:
         del line["sum"]
@@ -265,7 +265,7 @@ def test_a_result_before_the_end() -> None:
         read_log(late)
 
 
-def test_an_answer_after_the_end() -> None:
+def test_answer_after_the_end_is_refused() -> None:
     lines = [json.loads(line) for line in LINES]
     for line in lines:
         del line["sum"]
@@ -274,7 +274,7 @@ def test_an_answer_after_the_end() -> None:
         replay(read_log("".join(log_file.sealed([*lines[:-2], more]))), TOY)
 
 
-def test_a_race_from_a_position() -> None:
+def test_log_of_a_race_from_a_position() -> None:
     start = {"turn": 3, "runners": {"Ann": {"steps": 3}}}
     match = Match(TOY, load_course("dash"), seats("steady"), start_position=start)
     assert match.is_over
@@ -286,7 +286,7 @@ def test_a_race_from_a_position() -> None:
 
 @hypothesis.settings(max_examples=40, deadline=None)
 @hypothesis.given(races(TOY), st.integers(0, 40))
-def test_any_race_with_names_of_any_kind(setting: Setting, answers: int) -> None:
+def test_log_of_any_race_and_names_reads_back(setting: Setting, answers: int) -> None:
     match = begin(TOY, setting)
     random = setting.random
     while not match.is_over and len(match.entries) < answers:

@@ -79,7 +79,7 @@ def test_a_race_from_start_to_end() -> None:
     ]
 
 
-def test_events() -> None:
+def test_events_of_a_match() -> None:
     """A roll with the modifiers told before it; an event in the ruleset's words."""
     table = [Seat("Ann", "person", {"shoe": "springs"}), Seat("Bob")]
     match = Match(TOY, load_course("mile"), table)
@@ -96,7 +96,7 @@ def test_events() -> None:
 
 
 @hypothesis.given(st.integers(0, 2**32), st.data())
-def test_dice_that_fall_by_themselves_are_noted_as_if_given(seed: int, data: st.DataObject) -> None:
+def test_automatic_dice_are_entries_like_given_ones(seed: int, data: st.DataObject) -> None:
     """They fall while the rules run; given by hand, the rules stand still for each of them."""
     falling = match_of("person", "person", dice=Seeded(seed), course="mile")
     given = match_of("person", "person", course="mile")
@@ -119,7 +119,7 @@ def is_roll(entry: object) -> TypeGuard[Answer]:
     return isinstance(entry, Answer) and entry.who == "dice"
 
 
-def test_a_die_has_no_other_faces() -> None:
+def test_impossible_face_is_refused() -> None:
     match = match_of("person", dice=Scripted([7]))
     asked = match.asks
     with pytest.raises(Illegal, match=r"^leap_roll: expected a face of the die, 1 to 6, found 7$"):
@@ -130,7 +130,7 @@ def test_a_die_has_no_other_faces() -> None:
 
 
 @pytest.mark.parametrize("given", ["leap", "LEAP", " Leap ", 2])
-def test_an_option_by_name_or_number(given: object) -> None:
+def test_option_is_answered_by_name_or_number(given: object) -> None:
     match = match_of("person")
     match.answer(given)
     assert entries(match) == [("Ann", "way", "leap")]
@@ -138,7 +138,7 @@ def test_an_option_by_name_or_number(given: object) -> None:
 
 
 @pytest.mark.parametrize("given", ["lep", "", "7", 7, 0, -1, None, True, False, 2.0, ["leap"], {}])
-def test_what_is_not_offered(given: object) -> None:
+def test_answer_that_is_no_option_is_refused(given: object) -> None:
     match = match_of("person")
     with pytest.raises(
         Illegal, match=r"^way: Ann: no option .*expected one of step, leap"
@@ -149,7 +149,7 @@ def test_what_is_not_offered(given: object) -> None:
 
 
 @pytest.mark.parametrize("given", [0, 7, "7", "0", "six", "", None, True, 3.0, "1" * 400])
-def test_what_no_die_shows(given: object) -> None:
+def test_text_that_is_no_face_is_refused(given: object) -> None:
     match = match_of("person")
     match.answer("leap")
     words = r"^leap_roll: expected a face of the die, 1 to 6, found .{,50}\(T4\)$"
@@ -158,7 +158,7 @@ def test_what_no_die_shows(given: object) -> None:
     assert entries(match) == [("Ann", "way", "leap")]
 
 
-def test_what_was_meant() -> None:
+def test_refusal_suggests_a_similar_option() -> None:
     with pytest.raises(Illegal, match="did you mean leap"):
         match_of("person").answer("leep")
 
@@ -173,14 +173,16 @@ def test_what_was_meant() -> None:
         (None, "rival", "Ann is asked way, not rival"),
     ],
 )
-def test_who_is_not_asked(by: str | None, question: str | None, words: str) -> None:
+def test_seat_that_is_not_asked_is_refused(
+    by: str | None, question: str | None, words: str
+) -> None:
     match = match_of("person", "person")
     with pytest.raises(NotYourTurn, match=words):
         match.answer("step", by, question)
     assert match.entries == []
 
 
-def test_over_is_over() -> None:
+def test_finished_match_refuses_answers() -> None:
     match = match_of("person", start_position={"runners": {"Ann": {"steps": 3}}})
     match.answer("step")
     assert match.is_over
@@ -192,7 +194,7 @@ def test_over_is_over() -> None:
 
 
 @pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 2, 0)])
-def test_a_group_in_any_order_is_hidden_until_all_are_in(order: Sequence[int]) -> None:
+def test_group_answers_in_any_order_are_hidden_until_all_are_in(order: Sequence[int]) -> None:
     match = match_of("person", "person", "person")
     before = pack(match.race), match.position(), match.told
     for place, seat in enumerate(order):
@@ -206,7 +208,7 @@ def test_a_group_in_any_order_is_hidden_until_all_are_in(order: Sequence[int]) -
     assert [name for name, *_ in entries(match)] == [match.names[seat] for seat in order]
 
 
-def test_who_has_no_choice_is_not_asked() -> None:
+def test_seat_with_one_option_is_not_asked() -> None:
     """Ann fell: she rests, and only Bob is asked; the answer is Bob's own."""
     match = match_of("person", "person", start_position={"runners": {"Ann": {"fell": True}}})
     assert open_asks(match) == [("Bob", "way")]
@@ -214,7 +216,7 @@ def test_who_has_no_choice_is_not_asked() -> None:
     assert steps(match) == [0, 1]
 
 
-def test_a_seat_asked_twice_in_a_group() -> None:
+def test_seat_with_two_asks_in_a_group() -> None:
     """Two questions to one seat in a group are two asks, told apart by their question."""
 
     def step(race: Any) -> None:
@@ -246,7 +248,7 @@ def test_bots_and_dice_answer_by_themselves() -> None:
     assert other.entries != match.entries
 
 
-def test_people_are_waited_for() -> None:
+def test_match_waits_for_people() -> None:
     match = match_of("person", "steady", dice=Seeded(3))
     assert open_asks(match) == [("Ann", "way"), ("Bob", "way")]
     assert [ask.who for ask in match.person_asks()] == ["Ann"]
@@ -258,7 +260,7 @@ def test_people_are_waited_for() -> None:
     assert [ask.who for ask in by_hand.person_asks()] == ["Ann"]
 
 
-def test_dice_are_rolled_by_hand_when_none_are_left() -> None:
+def test_dice_are_rolled_by_hand_after_scripted_ones() -> None:
     match = match_of("person", dice=Scripted([3]))
     match.answer("leap")
     assert steps(match) == [3]
@@ -269,7 +271,7 @@ def test_dice_are_rolled_by_hand_when_none_are_left() -> None:
     assert match.is_over
 
 
-def test_whims_are_not_the_dice_to_come() -> None:
+def test_draws_of_bots_differ_from_dice() -> None:
     """With one seed for both, a bot's draw is not the face of the roll of the same number."""
     same = 0
     for seed in range(200):
@@ -304,7 +306,7 @@ def kept(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int
     return every
 
 
-def test_rewinding_to_anywhere(kept: int) -> None:
+def test_rewind_to_any_entry(kept: int) -> None:
     match = long_match()
     seen = play_to_the_end(match)
     done = list(match.entries)
@@ -326,7 +328,7 @@ def test_rewinding_to_anywhere(kept: int) -> None:
 
 
 @pytest.mark.parametrize("count", [-1, 1])
-def test_rewinding_to_what_never_was(count: int) -> None:
+def test_rewind_beyond_the_entries_is_refused(count: int) -> None:
     match = match_of("person")
     with pytest.raises(Illegal, match=f"expected 0 to 0 answers to keep, found {count}"):
         match.rewind(count)
@@ -345,7 +347,7 @@ def test_undo_goes_back_to_a_persons_answer() -> None:
     assert not match.undo()
 
 
-def test_a_choice_taken_back_brings_no_new_dice() -> None:
+def test_undo_of_a_choice_rolls_no_new_dice() -> None:
     match = match_of("person", dice=Seeded(5), course="mile")
     match.answer("leap")
     face = entries(match)[-1]
@@ -367,7 +369,7 @@ def test_undo_of_dice_rolled_by_hand() -> None:
     assert entries(match) == []
 
 
-def test_after_an_undo_bots_answer_that_came_later_before() -> None:
+def test_bots_answer_again_after_an_undo() -> None:
     """Played by hand, or in a log, Cid may have answered after Ann; taken back, they are asked."""
     match = match_of("person", "person", "steady", automatic=False)
     for name in ("Bob", "Ann", "Cid"):
@@ -402,7 +404,7 @@ class OnceFailing:
         ("correct", 0),
     ],
 )
-def test_what_the_rules_cannot_take_changes_nothing(wish: str, after: int) -> None:
+def test_failing_rules_change_nothing(wish: str, after: int) -> None:
     step = OnceFailing()
     table = seats("person", "random", "steady")
     match = Match(replace(TOY, step=step), load_course("mile"), table, dice=Seeded(7))
@@ -416,7 +418,7 @@ def test_what_the_rules_cannot_take_changes_nothing(wish: str, after: int) -> No
     assert len(match.entries) > len(before[0])
 
 
-def test_corrections() -> None:
+def test_correction_changes_the_position() -> None:
     match = match_of("person", "person", course="mile")
     match.correct({"runners": {"Bob": {"steps": 7}}})
     assert steps(match) == [0, 7]
@@ -453,7 +455,7 @@ def test_a_correction_may_be_made_only_between_slots() -> None:
         ([], Malformed, "expected an object"),
     ],
 )
-def test_wrong_corrections(changes: Any, error: type[WreckError], words: str) -> None:
+def test_invalid_corrections_are_refused(changes: Any, error: type[WreckError], words: str) -> None:
     match = match_of("person", "person")
     before = pack(match.race), match.asks
     with pytest.raises(error, match=words):
@@ -461,7 +463,7 @@ def test_wrong_corrections(changes: Any, error: type[WreckError], words: str) ->
     assert ((pack(match.race), match.asks), match.entries) == (before, [])
 
 
-def test_a_correction_is_kept_as_it_was() -> None:
+def test_correction_is_stored_as_given() -> None:
     changes = {"runners": {"Ann": {"steps": 2}}}
     match = match_of("person")
     match.correct(changes)
@@ -470,7 +472,7 @@ def test_a_correction_is_kept_as_it_was() -> None:
     assert steps(match) == [2]
 
 
-def test_a_race_from_a_position() -> None:
+def test_match_from_a_position() -> None:
     start = {"turn": 4, "runners": {"Bob": {"steps": 2, "fell": True}}}
     match = match_of("person", "person", start_position=start)
     assert open_asks(match) == [("Ann", "way")]
@@ -484,7 +486,7 @@ def test_a_race_from_a_position() -> None:
         match_of("person", start_position={"x": 1})
 
 
-def test_the_position_at_the_last_checkpoint() -> None:
+def test_position_is_that_of_the_last_checkpoint() -> None:
     match = match_of("person", "person", course="mile")
     for given in ("leap", "step", 4):
         match.answer(given)
@@ -497,7 +499,7 @@ def test_the_position_at_the_last_checkpoint() -> None:
     assert again.asks == match.asks
 
 
-def test_a_fork_goes_its_own_way() -> None:
+def test_fork_is_independent() -> None:
     match = match_of("person", "steady", dice=Seeded(1), course="mile")
     match.answer("leap")
     before = pack(match.race), match.asks, list(match.entries), match.told
@@ -525,7 +527,7 @@ def test_a_fork_within_a_group() -> None:
     assert [runner.way for runner in match.race.runners[:3]] == [toy.STEP, toy.STEP, toy.SHOVE]
 
 
-def test_what_a_fork_played_is_not_undone_in_the_race(kept: int) -> None:
+def test_rewind_after_a_fork_restores_every_state(kept: int) -> None:
     match = long_match()
     seen = [(pack(match.race), match.asks)]
     for given in ("leap", "step", "step", 2):
@@ -543,7 +545,7 @@ def test_what_a_fork_played_is_not_undone_in_the_race(kept: int) -> None:
         assert (pack(match.race), match.asks) == seen[count]
 
 
-def test_going_on_after_a_replay() -> None:
+def test_replayed_match_goes_on() -> None:
     match = match_of("person", "steady", automatic=False)
     match.answer("leap", by="Ann")
     match.go_on(Seeded(3))
@@ -570,7 +572,7 @@ def test_going_on_after_a_replay() -> None:
     ],
     ids=str,
 )
-def test_wrong_seats(wrong: list[Seat], error: type[WreckError], words: str) -> None:
+def test_invalid_seats_are_refused(wrong: list[Seat], error: type[WreckError], words: str) -> None:
     with pytest.raises(error, match=words):
         Match(TOY, load_course("dash"), wrong)
 
@@ -584,12 +586,12 @@ def test_wrong_seats(wrong: list[Seat], error: type[WreckError], words: str) -> 
         ({1: "on"}, "no house rule '1'"),
     ],
 )
-def test_wrong_options(options: Any, words: str) -> None:
+def test_invalid_options_are_refused(options: Any, words: str) -> None:
     with pytest.raises(Malformed, match=words):
         match_of("person", options=options)
 
 
-def test_options_as_given_or_by_default() -> None:
+def test_options_are_given_or_default() -> None:
     assert match_of("person").options == {"marshal": "off"}
     for given in (True, "on"):
         assert match_of("person", options={"marshal": given}).options == {"marshal": "on"}
@@ -610,9 +612,7 @@ def test_the_referee_is_asked() -> None:
 
 @hypothesis.settings(max_examples=40, deadline=None)
 @hypothesis.given(races(TOY), st.data())
-def test_whatever_is_answered_the_race_ends_and_can_be_taken_back(
-    setting: Any, data: st.DataObject
-) -> None:
+def test_any_answers_end_the_race_and_can_be_undone(setting: Any, data: st.DataObject) -> None:
     """Names of any kind, any answers."""
     match = begin(TOY, setting)
     for _ in range(60):

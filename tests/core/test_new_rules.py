@@ -57,7 +57,7 @@ def match() -> Match:
     return taken_over()
 
 
-def test_its_log_tells_both_parts_and_is_read_again(match: Match) -> None:
+def test_log_tells_both_parts_and_reads_back(match: Match) -> None:
     text = write_log(match)
     log = read_log(text)
     assert (log.header["version"], log.rules) == ("0.9", RTD.version)
@@ -70,7 +70,7 @@ def test_its_log_tells_both_parts_and_is_read_again(match: Match) -> None:
     assert write_log(again) == text
 
 
-def test_dice_go_on_with_their_numbers(match: Match) -> None:
+def test_dice_keep_their_numbers_after_the_change(match: Match) -> None:
     """No die is thrown twice: who saw the first ones does not know those to come."""
     rolls = all_rolls(read_log(write_log(match)), RTD)
     assert [roll.number for roll in rolls] == list(range(len(rolls)))
@@ -92,7 +92,7 @@ def _bare(line: str) -> dict[str, Any]:
     return read
 
 
-def test_nothing_before_is_undone(match: Match) -> None:
+def test_undo_stops_at_the_change(match: Match) -> None:
     twin = match.fork()
     with pytest.raises(Illegal, match="other rules held before"):
         twin.rewind(match.first - 1)
@@ -101,20 +101,20 @@ def test_nothing_before_is_undone(match: Match) -> None:
     assert not twin.undo()
 
 
-def test_a_change_of_rules_is_no_answer() -> None:
+def test_change_of_rules_is_not_counted_as_an_answer() -> None:
     match = begun()
     with pytest.raises(Illegal, match="take_over"):
         match.play_entry(NewRules("1.0", {}))
 
 
-def test_a_position_that_these_rules_do_not_know_is_refused() -> None:
+def test_unknown_position_is_refused() -> None:
     match = begun()
     with pytest.raises(Malformed, match="no field 'wings'"):
         match.take_over([], NewRules(RTD.version, {"wings": 2}))
     assert match.first == 0
 
 
-def test_fields_that_are_gone_are_left_out() -> None:
+def test_removed_fields_are_ignored() -> None:
     position = begun().position()
     older = copy.deepcopy(position)
     older["wings"] = 2
@@ -122,7 +122,7 @@ def test_fields_that_are_gone_are_left_out() -> None:
     assert known_part(begun().race, older) == position
 
 
-def test_rules_that_agree_stand_in_the_header_and_change_no_digest() -> None:
+def test_agreeing_rules_are_in_the_header_and_keep_the_digest() -> None:
     match = begun()
     header = {**header_of(match), "version": "0.9"}
     later = with_rules(header, RTD.version)

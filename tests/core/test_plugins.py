@@ -27,7 +27,9 @@ FAULTS = {
 }
 
 
-def test_a_ruleset_of_another_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ruleset_of_another_package_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with installed(tmp_path, monkeypatch, toy="tests.toy.ruleset:TOY"):
         assert find_ruleset("toy") is TOY
         assert TOY in rulesets()

@@ -45,14 +45,16 @@ def bots(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_ours_come_first_others_by_name(bots: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_own_policies_come_first_then_others_by_name(
+    bots: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with installed(bots, monkeypatch, *POINTS):
         found = find_ruleset("rtd").policies
     assert found == ("random", "rookie", "absent", "last", "twin")
     assert find_ruleset("rtd").policies == ("random", "rookie", "absent")
 
 
-def test_it_plays_in_a_match(bots: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_foreign_policy_plays_in_a_match(bots: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with installed(bots, monkeypatch, *POINTS, toy="tests.toy.ruleset:TOY"):
         toy = find_ruleset("toy")
         match = Match(toy, toy.load_course("mile"), seats("last", "steady"), DEFAULTS, Seeded(1))
@@ -69,7 +71,7 @@ def test_it_plays_in_a_match(bots: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         ("rtd.lost = no_such_bots:last", "ModuleNotFoundError"),
     ],
 )
-def test_a_faulty_one_is_left_out_with_a_line(
+def test_faulty_policy_is_left_out_with_a_line(
     bots: Path,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
@@ -97,7 +99,9 @@ def run(folder: Path, command: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_it_plays_in_the_terminal_and_compiled(bots: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_foreign_policy_plays_in_the_terminal_and_compiled(
+    bots: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """In simulations as the policy that it copies, race for race; one that cannot be compiled
     is refused there in a line, and costs the others nothing.
     """

@@ -73,7 +73,7 @@ def refused(changes: Any) -> str:
     return str(found.value)
 
 
-def test_what_is_written() -> None:
+def test_position_as_json() -> None:
     race = empty()
     race.turn, race.fixed = 3, 9
     race.order[:3] = [2, 0, 1]
@@ -126,7 +126,7 @@ def races(draw: st.DrawFn) -> Race:
 
 
 @given(races(), races())
-def test_it_reads_back_over_any_race(race: Race, other: Race) -> None:
+def test_position_reads_back_over_any_race(race: Race, other: Race) -> None:
     """Whatever was there before, a whole position leaves nothing of it."""
     document = json.loads(json.dumps(to_json(race, NAMES)))
     for under in (empty(), other, race.copy()):
@@ -152,7 +152,7 @@ def test_a_partial_position_leaves_the_rest() -> None:
     assert [(shell.due, shell.owner) for shell in race.shells] == [(8, -1), (0, -1), (8, 0)]
 
 
-def test_a_list_is_the_whole_list_unless_it_goes_by_seats() -> None:
+def test_list_replaces_all_unless_it_is_by_seats() -> None:
     race = laid({"marks": [7, 7, 7, 7], "targets": ["Ann", "Bob"], "order": ["Bob", "Ann", "2"]})
     race.shells[1].due = race.shells[2].due = race.cars[1].speed = 8
     laid({"marks": [1], "targets": [], "shells": [{}, {"owner": "Ann"}], "order": ["2"]}, race)
@@ -164,7 +164,7 @@ def test_a_list_is_the_whole_list_unless_it_goes_by_seats() -> None:
     assert [car.speed for car in race.cars[:3]] == [1, 8, 0]
 
 
-def test_numbers_and_names_alike() -> None:
+def test_values_are_read_by_number_or_name() -> None:
     race = laid({"cars": {"Ann": {"colour": 2, "turbo": 1, "rival": 1, "hand": ["RED", 0]}}})
     ann = race.cars[0]
     assert (ann.colour, ann.turbo, ann.rival, ann.hand) == (2, 1, 1, [1, 0, 0])
@@ -179,7 +179,7 @@ def test_a_seat_called_by_a_number() -> None:
     assert laid({"cars": {"1": {"speed": 5}}}).cars[1].speed == 5
 
 
-def test_what_was_given() -> None:
+def test_given_places_are_recorded() -> None:
     given_places = lay_over(
         empty(), {"turn": 1, "cars": {"Bob": {"hand": ["red"]}}, "shells": [{"due": 1}]}, NAMES
     )
@@ -235,14 +235,14 @@ def test_what_was_given() -> None:
     ],
     ids=str,
 )
-def test_what_is_wrong_is_named(changes: Any, words: str) -> None:
+def test_faults_are_named_with_their_place(changes: Any, words: str) -> None:
     message = refused(changes)
     assert words in message
     assert len(message) < 400
     assert "\n" not in message
 
 
-def test_a_number_that_nobody_has_is_shown_as_nobody() -> None:
+def test_seat_number_out_of_range_is_shown_as_none() -> None:
     """Part-way through a slot a field may hold anything."""
     race = empty()
     race.shell.owner = 7

@@ -56,7 +56,7 @@ def car_of(words: list[int]) -> Car:
     return car
 
 
-def test_what_was_declared_is_known() -> None:
+def test_declared_fields_are_known() -> None:
     fields = {field.name: field for field in Car.fields}
     assert [*fields] == ["speed", "spare", "wheels", "cards", "rival", "turbo", "scores", "made"]
     assert [fields[name].length for name in ("speed", "spare", "wheels", "cards", "scores")] == [
@@ -86,7 +86,7 @@ def test_a_new_record_is_empty() -> None:
 
 
 @given(st.lists(int64, min_size=WORDS, max_size=WORDS))
-def test_packed_and_unpacked(words: list[int]) -> None:
+def test_record_packs_and_unpacks(words: list[int]) -> None:
     car = car_of(words)
     data = pack(car)
     assert data == np.array(words, np.int64).tobytes()
@@ -103,7 +103,7 @@ def test_an_array_of_its_own_packs_as_a_list_does() -> None:
     assert pack(other) == pack(one)
 
 
-def test_what_a_shorter_array_lacks_is_0() -> None:
+def test_shorter_array_is_filled_with_0() -> None:
     car, short = Car(), Car()
     car.scores[0] = short.scores[0] = 5
     short.scores, short.wheels = short.scores[:1], []
@@ -129,7 +129,7 @@ def test_a_batch_is_an_array_of_records() -> None:
     assert [int(race.spare.wear) for race in races] == [0, 1, 2]
 
 
-def test_a_copy_shares_only_what_is_fixed() -> None:
+def test_copy_shares_only_fixed_parts() -> None:
     car = car_of(list(range(WORDS)))
     before, twin = pack(car), car.copy()
     twin.speed = twin.spare.wear = twin.wheels[3].wear = twin.cards[0] = twin.scores[11] = -1
@@ -178,14 +178,14 @@ def test_records_of_the_same_name_are_told_apart() -> None:
     ],
     ids=str,
 )
-def test_wrong_declarations(hint: Any, words: str) -> None:
+def test_invalid_declarations_are_refused(hint: Any, words: str) -> None:
     with pytest.raises(TypeError) as found:
         type("X", (Record,), {"__annotations__": {"thing": hint}})
     assert words in str(found.value)
 
 
 @pytest.mark.parametrize("name", ["copy", "fill", "words", "dtype", "offset", "round", "size", "T"])
-def test_names_that_the_record_has_itself(name: str) -> None:
+def test_field_names_of_record_methods_are_refused(name: str) -> None:
     """Python would find the method in one form and the field in the other."""
     with pytest.raises(TypeError, match=f"X.{name}: the record itself has an attribute"):
         type("X", (Record,), {"__annotations__": {name: int}})

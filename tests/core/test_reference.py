@@ -15,7 +15,7 @@ PAGES = Path(__file__).parent.parent.parent / "docs" / "reference"
 
 
 @pytest.mark.parametrize("key", sorted(registered()))
-def test_the_page_is_that_of_the_declarations(key: str) -> None:
+def test_reference_page_is_up_to_date(key: str) -> None:
     page = (PAGES / f"{key}.md").read_text("utf-8")
     is_new = page == reference_page(find_ruleset(key))
     assert is_new, f"make it again: wreck rules {key} --reference > docs/reference/{key}.md"

@@ -18,7 +18,7 @@ def reason(race: Any, ask: Any, given: str) -> tuple[str, str] | None:
     return (f"{given}: not in {ask.question}", "T99") if given == "nowhere" else None
 
 
-def test_the_rulesets_own_words_and_rule() -> None:
+def test_refusal_has_the_rulesets_words_and_rule() -> None:
     strict = replace(TOY, words=replace(TOY.words, refusal=reason))
     match = Match(strict, load_course("dash"), seats("person", "person"))
     ask = match.asks[0]
@@ -30,7 +30,7 @@ def test_the_rulesets_own_words_and_rule() -> None:
     assert refused.value.rule == ask.rule
 
 
-def test_without_words_of_its_own() -> None:
+def test_refusal_without_words_of_the_ruleset() -> None:
     match = Match(TOY, load_course("dash"), seats("person", "person"))
     with pytest.raises(Illegal, match="no option 'nowhere'; expected one of"):
         match.answer("nowhere")

@@ -21,7 +21,7 @@ def test_a_rule_is_an_ordinary_function_with_a_number() -> None:
     assert source[found["T4"].line - 1] == '@rule("T4")'
 
 
-def test_what_is_noted() -> None:
+def test_rule_index_has_number_function_and_line() -> None:
     before, noted = len(rules._INDEX), len(JITABLE)
     try:
 
@@ -44,7 +44,7 @@ def test_what_is_noted() -> None:
         del rules._INDEX[before:], JITABLE[noted:]
 
 
-def test_an_enumeration_as_plain_numbers() -> None:
+def test_enumeration_becomes_plain_numbers() -> None:
     class Colour(IntEnum):
         RED = 1
         BLUE = 7

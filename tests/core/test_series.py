@@ -70,7 +70,7 @@ def test_a_series_reads_back_as_it_was() -> None:
         (changed("past", 0, "drivers", 0, "counts", "coins", to=True), "counts: expected whole"),
     ],
 )
-def test_what_is_no_series_is_refused(given: object, words: str) -> None:
+def test_invalid_series_is_refused(given: object, words: str) -> None:
     with pytest.raises(Malformed, match=words) as found:
         read_series("series", given)
     assert "\n" not in str(found.value)
@@ -98,7 +98,7 @@ def test_what_is_no_series_is_refused(given: object, words: str) -> None:
         ),
     ],
 )
-def test_a_race_that_is_not_the_next_one_is_refused(
+def test_race_that_is_not_the_next_is_refused(
     series: Series, error: type[WreckError], words: str
 ) -> None:
     with pytest.raises(error, match=words):
@@ -106,7 +106,7 @@ def test_a_race_that_is_not_the_next_one_is_refused(
 
 
 @pytest.mark.parametrize("name", ["", "a\nb", "\ud800", "x" * 300])
-def test_whatever_a_log_is_called_its_series_reads_back(name: str) -> None:
+def test_series_reads_back_for_any_log_name(name: str) -> None:
     match = Match(KART, COURSES[0], [Seat("Ann", "rookie"), Seat("Bob", "rookie")], dice=Seeded(1))
     over = raced(KART, match.race, match.seats, match.course.title, name)
     series = begin(KART, COURSES).after(over)

@@ -63,7 +63,7 @@ def test_faces_and_stars() -> None:
     assert [stars(difficulty) for difficulty in (1, 5)] == ["★☆☆☆☆", "★★★★★"]
 
 
-def test_a_name_among_hundreds_is_looked_for_and_they_are_not_all_listed() -> None:
+def test_similar_name_is_suggested_among_hundreds() -> None:
     squares = [
         f"{tile}.{lane}.{at}" for tile in range(1, 10) for lane in "abc" for at in "12345678"
     ]

@@ -35,7 +35,7 @@ def contest(*bots: str, seats: int = 3) -> Contest:
     return Contest("toy", bots or ("steady", "random"), "mile", seats, budget=10)
 
 
-def test_of_two_bots_the_first_has_one_seat() -> None:
+def test_first_of_two_bots_has_one_seat() -> None:
     assert contest("ace", "steady").lineup == ("ace", "steady", "steady")
     assert contest("ace", "steady", "random").lineup == ("ace", "steady", "random")
     assert usual_seats(contest().rules, ("ace", "steady"), "mile") == 5
@@ -76,7 +76,7 @@ def test_a_bot_that_thinks_beats_those_that_do_not() -> None:
     assert other.ms_median is None
 
 
-def test_what_was_raced_is_kept_but_for_a_torn_line() -> None:
+def test_finished_races_are_kept_except_a_torn_line() -> None:
     about, races = contest(), [ArenaRace(n, (1, 2, 3), {"ace": [1.5]}) for n in range(3)]
     for race in races:
         arena_store.keep(about, race)
@@ -97,7 +97,7 @@ def command(*words: str) -> str:
     return result.stdout
 
 
-def test_the_command_goes_on_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_arena_command_resumes(monkeypatch: pytest.MonkeyPatch) -> None:
     who = ("--bots", "steady,random", "--course", "dash", "--seats", "2", "--json")
     first = json.loads(command(*who, "--races", "3"))
     assert first["races"] == 4  # whole rotations
@@ -125,6 +125,6 @@ def test_the_command_goes_on_where_it_was(monkeypatch: pytest.MonkeyPatch) -> No
         (("--bots", "ace,steady,random", "--seats", "4"), "all 3 have as many"),
     ],
 )
-def test_what_cannot_be_raced_is_refused(words: tuple[str, ...], why: str) -> None:
+def test_invalid_arena_is_refused(words: tuple[str, ...], why: str) -> None:
     with pytest.raises(Malformed, match=why):
         command(*words)

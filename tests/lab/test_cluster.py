@@ -71,13 +71,13 @@ def test_a_killed_worker_costs_nothing(tmp_path: Path) -> None:
     assert rows(on_ray) == rows(run(found, tmp_path / "here"))
 
 
-def test_no_cluster_is_one_line(tmp_path: Path) -> None:
+def test_missing_cluster_is_refused_in_one_line(tmp_path: Path) -> None:
     found = line_up(read(RTD, "x.toml", tmp_path))
     with pytest.raises(Malformed, match="no cluster there"):
         run(found, tmp_path / "ray", ray=NOWHERE)
 
 
-def test_without_a_cluster_nothing_is_thrown_away(tmp_path: Path) -> None:
+def test_missing_cluster_deletes_nothing(tmp_path: Path) -> None:
     found = line_up(read(RTD.replace("6000", "1000"), "x.toml", tmp_path))
     raced = rows(run(found, tmp_path / "x.lab"))
     with pytest.raises(Malformed, match="no cluster there"):

@@ -100,7 +100,7 @@ def test_a_fault_is_one_line_that_names_its_line(text: str, line: int, words: st
     assert "\n" not in str(caught.value)
 
 
-def test_an_illegal_combination_names_what_it_is_made_of() -> None:
+def test_illegal_combination_names_its_parts() -> None:
     """A28: Ramming Speed and Featherweight touch the same roll."""
     text = HEAD + SEATS + vary("seats.Ann.perk", '["ramming_speed"]')
     text += vary("seats.Ann.debuff", '["slow", "featherweight"]')
@@ -121,7 +121,7 @@ def test_all_combinations_of_what_varies() -> None:
     assert [variant.number for variant in found] == list(range(12))
 
 
-def test_every_line_up_starts_from_every_place() -> None:
+def test_every_lineup_starts_from_every_place() -> None:
     (variant,) = line_up(read(HEAD + SEATS)).variants
     assert variant.rotations == 3
     names = [[seat.name for seat in variant.seats(rotation)] for rotation in range(3)]
@@ -141,20 +141,20 @@ def test_seeds_vary_and_what_changes_is_told_for_each_of_them() -> None:
     assert read(text + vary("seed", "[1, 9]")).watch == ("Ann", "Field")
 
 
-def test_a_figure_that_a_course_leaves_out_can_be_set() -> None:
+def test_figure_left_out_by_a_course_can_be_set() -> None:
     """A segment without item boxes says nothing of boxes."""
     text = HEAD + SEATS + vary("course.segment.'Fudge Mile'.boxes".replace("'", '\\"'), "[2, 3]")
     found = line_up(read(text)).variants
     assert [[each.boxes for each in v.course.record.segment][4] for v in found] == [2, 3]
 
 
-def test_whose_intervals_count() -> None:
+def test_watched_drivers_decide_when_to_stop() -> None:
     assert read(HEAD + SEATS).watch == ("Ann", "Field")
     assert read(HEAD + SEATS + vary("seats.Ann.player", '"all"')).watch == ("Ann",)
     assert read('watch = "Field"\n' + HEAD + SEATS).watch == ("Field",)
 
 
-def test_a_course_of_ones_own_lies_beside_the_experiment(tmp_path: Path) -> None:
+def test_own_course_is_found_next_to_the_experiment(tmp_path: Path) -> None:
     import wreckoning.rulesets.rtd.courses as courses
 
     folder = Path(courses.__file__).parent / "data" / "courses"
@@ -186,7 +186,7 @@ def test_the_starter_can_be_raced_and_what_is_in_its_comments_too(key: str) -> N
     assert line_up(read(data)).variants
 
 
-def test_no_such_experiment() -> None:
+def test_unknown_experiment_is_refused() -> None:
     with pytest.raises(Malformed, match=r"no such experiment.*did you mean"):
         open_experiment("every_perks")
 

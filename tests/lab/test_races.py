@@ -89,7 +89,7 @@ def test_lead_changes_starts_and_comebacks_are_those_of_the_races(
 
 
 @pytest.mark.parametrize("key", ["rtd", "rush", "kart"])
-def test_everybody_starts_from_a_place_of_his_own(key: str) -> None:
+def test_every_driver_starts_from_a_different_place(key: str) -> None:
     """The grid is drawn: the first seat does not start first."""
     ruleset = find_ruleset(key)
     options = {switch.name: switch.default for switch in ruleset.switches}
@@ -99,7 +99,7 @@ def test_everybody_starts_from_a_place_of_his_own(key: str) -> None:
     assert len({tuple(row) for row in played.starts.tolist()}) > 1
 
 
-def test_a_worker_of_a_cluster_races_what_came_to_it_read_only() -> None:
+def test_cluster_worker_races_read_only_starts() -> None:
     """Nothing is compiled again for it: races are compiled for starts that can be written to."""
     ruleset = find_ruleset("rtd")
     start = start_words(ruleset.start(ruleset.load_course("sundae_drive"), SEATS, DEFAULTS))

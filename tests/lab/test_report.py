@@ -124,7 +124,7 @@ class Page(HTMLParser):
         assert self.open.pop() == tag
 
 
-def test_the_page_needs_nothing_beside_it(results: tuple[Findings, Path]) -> None:
+def test_report_page_needs_no_other_file(results: tuple[Findings, Path]) -> None:
     _, folder = results
     text = (folder / "report.html").read_text("utf-8")
     page = Page()
@@ -199,7 +199,7 @@ def pair(tmp_path: Path, after: str, before: str = RTD) -> Comparison:
     return Comparison(raced(before, tmp_path / "a"), raced(after, tmp_path / "b"))
 
 
-def test_a_house_rule_says_what_it_does_to_whom(tmp_path: Path) -> None:
+def test_house_rule_names_its_effect_on_each_kart(tmp_path: Path) -> None:
     """With a maximum of 9 for the standard kart all are faster; Slow is still 1 below it."""
     one = RTD.replace('values = ["1", "3"]', 'values = ["1"]')
     other = one + '[data]\n"karts.debuff.slow.figures.maximum" = -3\n'
@@ -224,14 +224,14 @@ def test_a_house_rule_says_what_it_does_to_whom(tmp_path: Path) -> None:
     assert all(each["same_dice"] for each in document["variants"])
 
 
-def test_a_switch_that_one_of_them_sets_was_as_the_game_has_it() -> None:
+def test_unset_switch_counts_as_its_default() -> None:
     plain = read(PLAIN.format(key="rtd", data=""), "x.toml", Path())
     text = PLAIN.format(key="rtd", data='options.momentum_cap = "always"')
     found = list(differences(plain, read(text, "x.toml", Path())))
     assert found == [("options.momentum_cap", "cleanup", "always")]
 
 
-def test_nothing_changed_is_no_change_at_all(tmp_path: Path) -> None:
+def test_equal_variants_differ_by_exactly_0(tmp_path: Path) -> None:
     """With the same dice the same rules give the same races: every difference is 0."""
     found = pair(tmp_path, RTD.replace("Perks", "Cards"))
     assert all(c.share.value == c.share.low == c.share.high == 0 for c in found.changes)
@@ -249,8 +249,6 @@ def test_nothing_changed_is_no_change_at_all(tmp_path: Path) -> None:
         (RTD.replace('["ramming_speed", "high', '["big_trunk", "hot_start"] # '), "no variant"),
     ],
 )
-def test_what_cannot_be_compared_is_refused_before_anything_is_raced(
-    after: str, words: str
-) -> None:
+def test_invalid_comparison_is_refused_before_racing(after: str, words: str) -> None:
     with pytest.raises(Malformed, match=words):
         Comparison.check(*(line_up(read(t, "x.toml", Path())) for t in (RTD, after)))

@@ -71,7 +71,7 @@ def test_the_same_figures_whatever_the_workers_and_wherever_it_was_cut_off(
     assert figures(run(found, tmp_path / "cut")) == whole  # nothing is left to race
 
 
-def test_a_lot_is_the_races_that_simulation_has() -> None:
+def test_lot_has_the_same_races_as_simulation() -> None:
     """Rotation 0 of the first lot: races 0 … of the seed, drivers as seated."""
     found = lineup()
     variant = found.variants[1]
@@ -100,7 +100,7 @@ def test_until_the_interval_is_narrow_enough_and_not_much_longer(tmp_path: Path)
     assert all(f.races <= 1100 for f in run(lineup(some), tmp_path / "some").found)
 
 
-def test_a_torn_line_is_raced_again(tmp_path: Path) -> None:
+def test_races_of_a_torn_line_are_run_again(tmp_path: Path) -> None:
     found = lineup()
     whole = figures(run(found, tmp_path))
     path = tmp_path / LOTS
@@ -124,7 +124,7 @@ def test_a_changed_byte_is_noticed(tmp_path: Path) -> None:
     assert figures(run(found, tmp_path)) == whole
 
 
-def test_a_full_disk_is_one_line_and_what_was_raced_stays(tmp_path: Path) -> None:
+def test_full_disk_is_one_line_and_keeps_finished_races(tmp_path: Path) -> None:
     """No file may grow above 4 KiB, as if the disk were full."""
     found = lineup()
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -140,7 +140,7 @@ def test_a_full_disk_is_one_line_and_what_was_raced_stays(tmp_path: Path) -> Non
     assert figures(run(found, tmp_path)) == figures(run(found, tmp_path.parent / "whole"))
 
 
-def test_the_folder_is_that_of_one_experiment(tmp_path: Path) -> None:
+def test_folder_of_another_experiment_is_refused(tmp_path: Path) -> None:
     run(lineup(), tmp_path / "one")
     other = lineup(SMALL.replace("seed = 7", "seed = 8"))
     with pytest.raises(Malformed, match="holds another experiment"):

@@ -31,11 +31,11 @@ def test_the_result_does_not_depend_on_workers_or_lots() -> None:
         assert np.array_equal(getattr(alone, name), getattr(shared, name))
 
 
-def test_another_seed_is_other_races() -> None:
+def test_another_seed_gives_other_races() -> None:
     assert not np.array_equal(simulation(5).run(RACES).totals, simulation(6).run(RACES).totals)
 
 
-def test_the_same_races_as_interpreted() -> None:
+def test_simulated_races_equal_interpreted_ones() -> None:
     table = simulation()
     places = np.zeros((3, 3), np.int64)
     for number in range(RACES):
@@ -62,7 +62,7 @@ def test_the_report_adds_up() -> None:
     assert found["turns"]["shortest"] <= found["turns"]["mean"] <= found["turns"]["longest"]
 
 
-def test_intervals() -> None:
+def test_wilson_intervals() -> None:
     """Wilson's for 5 of 10 is 0.2366 … 0.7634; at the ends it stays within 0 … 1."""
     half = share(5, 10)
     assert (round(half["low"], 4), round(half["high"], 4)) == (0.2366, 0.7634)
@@ -72,7 +72,7 @@ def test_intervals() -> None:
     assert mean(20_000, 4_000_000, 100, 100)["mean"] == 2.0
 
 
-def test_no_interval_reaches_where_a_count_cannot_be() -> None:
+def test_intervals_stay_within_possible_values() -> None:
     """One in three races, and in hundredths; of three places the first, the first and the last."""
     rare = mean(1, 1, 3)
     assert (round(rare["mean"], 3), rare["low"], round(rare["high"], 3)) == (0.333, 0.0, 0.867)

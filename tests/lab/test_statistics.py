@@ -26,7 +26,7 @@ from wreckoning.lab.summary import group_share, marginals, seat_shares
 from wreckoning.lab.variants import Variant
 
 
-def test_students_t_as_in_the_tables() -> None:
+def test_students_t_matches_published_tables() -> None:
     table = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 9: 2.262, 19: 2.093, 120: 1.980}
     for freedom, value in table.items():
         assert student(freedom) == pytest.approx(value, rel=0.002)
@@ -42,7 +42,7 @@ def test_wilsons_interval() -> None:
 
 
 @pytest.mark.parametrize("share", [0.02, 1 / 6, 0.5, 0.9])
-def test_so_many_races_are_as_precise_as_was_asked(share: float) -> None:
+def test_needed_races_reach_the_asked_precision(share: float) -> None:
     races = races_for(share, 0.005)
     assert share_of(round(share * races), races).half == pytest.approx(0.005, rel=0.02)
 
@@ -56,7 +56,7 @@ def test_means_of_lots_and_of_counts() -> None:
     assert (counted.value, round(counted.half, 4)) == (2.0, 0.6930)
 
 
-def test_an_interval_stays_where_the_truth_can_be() -> None:
+def test_interval_stays_within_possible_values() -> None:
     """Of 0, 0 and 3: 1 ± 4.303 × 1, but no count is below 0, and no share above 1."""
     rare = mean_of(np.array([0.0, 0.0, 3.0]))
     assert (round(rare.low, 3), round(rare.high, 3)) == (-3.303, 5.303)
@@ -67,7 +67,7 @@ def test_an_interval_stays_where_the_truth_can_be() -> None:
     assert below.at_least(0) == below, "a figure that was below 0 can be"
 
 
-def test_what_is_cut_off_costs_no_certainty() -> None:
+def test_clipped_interval_keeps_its_confidence() -> None:
     """Where the truth cannot be, an interval does not hold it either."""
     chance = np.random.default_rng(3)
     rare = chance.poisson(0.15, (2000, 12)).astype(np.float64)
@@ -79,7 +79,7 @@ def test_what_is_cut_off_costs_no_certainty() -> None:
     assert held[0] == held[1]
 
 
-def test_figures_of_few_lots_stay_where_they_can_be(variant: Variant) -> None:
+def test_figures_of_few_lots_stay_within_possible_values(variant: Variant) -> None:
     """Three lots that differ much: places are 1 to 3, shares 0 to 1, counts not below 0."""
     lots = [np.roll(np.tile(np.arange(1, 4), (3, 1, 1)), shift, axis=2) for shift in range(3)]
     found = VariantResults(variant, tuple(raced(variant, places).lots[0] for places in lots))
@@ -151,7 +151,7 @@ def raced(
     return VariantResults(variant, (lot,))
 
 
-def test_all_is_dice(variant: Variant) -> None:
+def test_spread_of_equal_drivers_is_all_dice(variant: Variant) -> None:
     chance = np.random.default_rng(2)
     rows = np.tile(np.arange(1, 4), (3, 4000, 1))
     shares = luck([raced(variant, chance.permuted(rows, axis=2))])
@@ -159,7 +159,7 @@ def test_all_is_dice(variant: Variant) -> None:
     assert sum(share for _, share in shares.parts()) == pytest.approx(1)
 
 
-def test_what_few_races_differ_by_from_chance_is_taken_off(variant: Variant) -> None:
+def test_chance_part_of_few_races_is_subtracted(variant: Variant) -> None:
     """In 60 races seats explain a sixtieth by chance, drivers and both of them together less."""
     chance = np.random.default_rng(4)
     rows = np.tile(np.arange(1, 4), (3, 20, 1))
@@ -170,14 +170,14 @@ def test_what_few_races_differ_by_from_chance_is_taken_off(variant: Variant) -> 
         assert shares.mean() < 0.6 / 60
 
 
-def test_all_is_the_starting_place(variant: Variant) -> None:
+def test_spread_is_all_starting_place(variant: Variant) -> None:
     places = np.array([[[1 + (driver + r) % 3 for driver in range(3)]] * 500 for r in range(3)])
     shares = luck([raced(variant, places)])
     assert shares.seat == pytest.approx(1, abs=0.01)
     assert shares.driver < 0.01
 
 
-def test_all_is_the_driver_as_far_as_they_differ(variant: Variant) -> None:
+def test_spread_is_the_driver_as_far_as_they_differ(variant: Variant) -> None:
     """Ann always wins; the others, who are equal, toss for second: a quarter of the spread."""
     chance = np.random.default_rng(3)
     rest = chance.permuted(np.tile([2, 3], (3, 4000, 1)), axis=2)
@@ -187,7 +187,7 @@ def test_all_is_the_driver_as_far_as_they_differ(variant: Variant) -> None:
     assert shares.dice == pytest.approx(0.25, abs=0.01)
 
 
-def test_not_rotated_seat_and_driver_are_one(variant: Variant) -> None:
+def test_seat_and_driver_are_inseparable_without_rotation(variant: Variant) -> None:
     fixed = replace(variant, starts=variant.starts[:1])
     shares = luck([raced(fixed, np.tile([1, 2, 3], (1, 600, 1)))])
     assert not shares.is_split

@@ -47,7 +47,7 @@ def test_an_unknown_time_zone_is_refused(name: str) -> None:
         seconds_of(MAY, name)
 
 
-def test_a_date_that_is_none_is_refused() -> None:
+def test_invalid_date_is_refused() -> None:
     with pytest.raises(Malformed, match="expected a date"):
         seconds_of("2030-02-30T20:00", "UTC")
 
@@ -68,7 +68,7 @@ def test_rounds_open_at_their_time_and_close_when_all_is_run() -> None:
     close_round(league, 1, first)
 
 
-def test_a_calendar_that_cannot_be_kept_is_refused() -> None:
+def test_impossible_calendar_is_refused() -> None:
     league = a_league("AB")
     league.rounds[0].opens, league.rounds[0].closes = MAY, MAY
     with pytest.raises(Malformed, match="expected it to close after it opens"):
@@ -99,7 +99,7 @@ def test_a_name_that_is_taken_or_unfit_is_refused(name: str) -> None:
         join(league, name, 1.0)
 
 
-def test_nobody_signs_up_once_it_is_closed_but_by_the_owner() -> None:
+def test_only_the_owner_signs_up_drivers_after_the_close() -> None:
     league = a_league("AB", sign_up="closed")
     with pytest.raises(Illegal, match="sign-up is closed"):
         join(league, "C", 1.0)

@@ -119,7 +119,7 @@ def test_tables_are_csv_and_no_name_is_a_formula() -> None:
     assert next(csv.DictReader(io.StringIO(results_csv(league))))["driver"] == "B"
 
 
-def test_the_calendar_is_one_that_others_read() -> None:
+def test_calendar_feed_is_valid_icalendar() -> None:
     league = a_league("AB", rounds=2, time_zone="America/New_York")
     league.rounds[0].opens, league.rounds[0].closes = "2030-05-31T20:00", "2030-06-02T20:00"
     read = icalendar.Calendar.from_ical(calendar_file(league, "abc", "http://here/league/abc"))

@@ -37,11 +37,11 @@ def test_an_example_prints_what_the_page_says(command: str, printed: str, tmp_pa
     assert plain(ran.out) == plain(printed)
 
 
-def test_there_are_examples() -> None:
+def test_page_has_examples() -> None:
     assert len(EXAMPLES) == 5
 
 
-def test_the_question_it_shows_is_the_question() -> None:
+def test_shown_question_is_the_real_one() -> None:
     names = {
         "OddsQuestion": OddsQuestion,
         "Given": Given,

@@ -31,7 +31,7 @@ STEERING = question_of("rush", "steering")
 
 
 @pytest.mark.parametrize("question", ALL)
-def test_of_the_whole_one_comes_true_and_no_two_rows_read_the_same(
+def test_chances_add_up_to_one_and_rows_differ(
     question: OddsQuestion,
 ) -> None:
     for table in tables_of(question, 3):
@@ -47,7 +47,7 @@ def test_of_the_whole_one_comes_true_and_no_two_rows_read_the_same(
 
 
 @pytest.mark.parametrize("question", ALL)
-def test_a_question_says_what_it_is(question: OddsQuestion) -> None:
+def test_question_has_a_description(question: OddsQuestion) -> None:
     assert question.name == question.name.lower().replace(" ", "_")
     assert question.title[0].isupper() or not question.title[0].isalpha()
     assert question.rule
@@ -67,7 +67,7 @@ def test_names_are_told_apart(key: str) -> None:
 # --- what is given
 
 
-def test_what_is_given_takes_the_place_of_what_is_usual() -> None:
+def test_given_value_replaces_the_default() -> None:
     rows = table_of(SLIDE, ["curve=curve", "momentum=4", "ahead=2", "card=none"]).rows
     assert [row.title for row in rows] == ["curve, M 4, M 2 ahead"]
     assert rows[0].facts == {
@@ -79,7 +79,7 @@ def test_what_is_given_takes_the_place_of_what_is_usual() -> None:
     }
 
 
-def test_several_values_and_all_of_them() -> None:
+def test_several_values_or_all_may_be_given() -> None:
     two = read_givens(SLIDE, ["curve=tight", "curve=curve", "curve=tight"])
     assert two == {"curve": ("tight", "curve")}
     every = read_givens(SLIDE, ["status=all"])
@@ -106,18 +106,18 @@ def test_yes_no_and_numbers_are_told_apart() -> None:
         ("=tight", "no circumstance ''"),
     ],
 )
-def test_what_cannot_be_given_is_refused(text: str, problem: str) -> None:
+def test_invalid_circumstance_is_refused(text: str, problem: str) -> None:
     with pytest.raises(Malformed, match=problem):
         table_of(SLIDE, [text])
 
 
-def test_what_cannot_be_together_is_refused() -> None:
+def test_impossible_combination_is_refused() -> None:
     given = ["orientation=tailgate", "gear=1", "other_gear=5"]
     with pytest.raises(Malformed, match="tailgate, gear=1, other_gear=5 cannot be together"):
         table_of(question_of("kart", "collision"), given)
 
 
-def test_where_nothing_may_be_given() -> None:
+def test_question_without_circumstances() -> None:
     with pytest.raises(Malformed, match="box depends on nothing that could be given"):
         table_of(question_of("kart", "box"), ["gear=1"])
 
@@ -125,12 +125,12 @@ def test_where_nothing_may_be_given() -> None:
 # --- found, and told
 
 
-def test_a_question_by_its_name() -> None:
+def test_question_is_found_by_name() -> None:
     with pytest.raises(Malformed, match=r"no question 'sterring'; .* did you mean steering"):
         find_question(questions_of(find_ruleset("rush")), "sterring")
 
 
-def test_who_has_no_questions_says_so() -> None:
+def test_ruleset_without_questions_says_so() -> None:
     silent = replace(find_ruleset("rush"), odds=tuple)
     with pytest.raises(Malformed, match="Rush 'n' Crush has no tables of chances"):
         questions_of(silent)
@@ -151,7 +151,7 @@ def test_the_json_of_a_table_has_shares_of_one() -> None:
     assert rows[3]["exact"]["2"] == "35/36"
 
 
-def test_the_json_has_an_average_of_numbers_and_leaves_out_what_there_is_none_of() -> None:
+def test_json_has_an_average_only_for_numbers() -> None:
     one, *_ = table_json(question_of("rush", "heat").table({"dice": (1,), "turbo": (0,)}))["rows"]
     assert one == {
         "dice": 1,

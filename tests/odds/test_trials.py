@@ -36,7 +36,7 @@ def given(action: Callable[[Race], Any], **more: Any) -> dict[Any, Fraction]:
 # --- loops without end
 
 
-def test_who_rolls_the_first_six_may_take_for_ever() -> None:
+def test_endless_loop_has_exact_chances() -> None:
     def first_six(race: Race) -> int:
         who = 0
         while die(race) != 6:
@@ -46,7 +46,7 @@ def test_who_rolls_the_first_six_may_take_for_ever() -> None:
     assert given(first_six) == {0: Fraction(6, 11), 1: Fraction(5, 11)}
 
 
-def test_a_loop_within_a_loop() -> None:
+def test_nested_loop_has_exact_chances() -> None:
     """Twice running a 5 or 6 before a 1: p = ½ p + ⅓ q from nothing, q = ½ p + ⅓ after one."""
 
     def twice(race: Race) -> bool:
@@ -61,7 +61,7 @@ def test_a_loop_within_a_loop() -> None:
     assert given(twice) == {False: Fraction(2, 3), True: Fraction(1, 3)}
 
 
-def test_the_known_and_the_unknown_are_all_there_is() -> None:
+def test_known_and_unknown_chances_add_up_to_one() -> None:
     def until_six(race: Race) -> int:
         count = 1
         while die(race) != 6:
@@ -106,7 +106,7 @@ def test_a_choice_after_a_die_goes_by_what_is_offered() -> None:
 # --- when two ways are the same
 
 
-def test_the_last_die_is_forgotten_as_the_next_one_takes_its_name() -> None:
+def test_reassigned_die_is_forgotten() -> None:
     def hits(race: Race) -> int:
         number = 0
         for _ in range(9):
@@ -146,7 +146,7 @@ def test_dice_of_one_sum_are_told_apart() -> None:
     assert given(lambda race: max(die(race), die(race)))[1] == Fraction(1, 36)
 
 
-def test_a_place_in_a_loop_is_told_by_how_often_it_went_round() -> None:
+def test_places_in_a_loop_differ_by_iteration() -> None:
     def sixes(race: Race) -> int:
         found = 0
         for _ in range(3):
@@ -168,7 +168,7 @@ def call_of(function: Callable[..., Any]) -> int:
     return calls_of(function)[-1]
 
 
-def test_only_what_the_call_alone_assigns_is_spent() -> None:
+def test_variable_assigned_by_a_call_alone_is_found() -> None:
     def assigns(race: Race) -> int:
         face = die(race)
         return face + 1
@@ -186,7 +186,7 @@ def test_only_what_the_call_alone_assigns_is_spent() -> None:
     assert assigned_next(returns.__code__, call_of(returns)) == ""
 
 
-def test_what_is_held_beside_the_variables() -> None:
+def test_calls_with_values_on_the_stack_are_recognised() -> None:
     def adds(race: Race) -> int:
         return die(race) + die(race)
 
@@ -214,28 +214,28 @@ def test_what_is_held_beside_the_variables() -> None:
 # --- how often a place is visited
 
 
-def test_a_walk_that_never_comes_back() -> None:
+def test_one_way_walk_has_exact_chances() -> None:
     steps = [{1: HALF, 2: HALF}, {3: Fraction(1)}, {3: HALF}, {}]
     assert visits(steps) == [1, HALF, HALF, Fraction(3, 4)]
 
 
-def test_a_walk_to_and_fro() -> None:
+def test_walk_to_and_fro_has_exact_chances() -> None:
     """From the middle of three places, each way alike, off at either end."""
     steps = [{1: HALF, 2: HALF}, {0: HALF}, {0: HALF}]
     assert visits(steps) == [2, 1, 1]
 
 
-def test_a_place_that_leads_to_itself() -> None:
+def test_place_that_leads_to_itself_has_exact_chances() -> None:
     assert visits([{0: Fraction(5, 6)}]) == [6]
 
 
-def test_two_loops_one_after_the_other() -> None:
+def test_two_successive_loops_have_exact_chances() -> None:
     steps = [{0: HALF, 1: HALF}, {2: Fraction(1)}, {1: HALF}]
     assert visits(steps) == [2, 2, 2]
 
 
 @pytest.mark.parametrize("places", [2, 3, 7])
-def test_a_ruin(places: int) -> None:
+def test_gamblers_ruin_has_exact_chances(places: int) -> None:
     """A fair walk from the first of so many places: place n is come to (rest + 1) / (all + 1)."""
     steps: list[dict[int, Fraction]] = []
     for at in range(places):
