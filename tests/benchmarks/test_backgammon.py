@@ -128,7 +128,7 @@ def test_b6_bearing_off_from_the_dies_own_point_or_the_highest() -> None:
     assert asked(lower, 6, 5) == ["high 2", "low 2"], "the highest, whichever die"
 
 
-def test_b6_not_while_somebody_is_away() -> None:
+def test_b6_not_while_a_checker_is_away() -> None:
     race = board({7: 1, 2: 1})
     assert asked(race, 3, 2) == ["high 7", "low 7"], "2 may not be borne off first"
 

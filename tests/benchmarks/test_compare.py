@@ -42,7 +42,7 @@ def found(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     return compare(runs=2, seconds=0.1, proof=0).as_json()
 
 
-def test_ratios_and_who_is_missing(found: dict[str, Any]) -> None:
+def test_ratios_and_missing_peers(found: dict[str, Any]) -> None:
     ours, slow, *missing = found["contests"][0]["contestants"]
     assert (ours["games_per_second"], ours["moves_per_second"]) == (1000, 2000)
     assert ours["ours_is_faster_by"] == 1
@@ -56,7 +56,7 @@ def test_ratios_and_who_is_missing(found: dict[str, Any]) -> None:
     ]
 
 
-def test_the_page(found: dict[str, Any]) -> None:
+def test_comparison_page(found: dict[str, Any]) -> None:
     page = results_page(found)
     assert "| slow | 250 | (250–250) | 500 | 4.0 | a script |" in page
     assert "| says so | — | | — | — | it has gone home |" in page
@@ -72,7 +72,7 @@ def test_the_page(found: dict[str, Any]) -> None:
     assert "| game | another | — | not here |" in page
 
 
-def test_everybody_is_there() -> None:
+def test_all_peers_are_installed() -> None:
     assert [contest.game for contest in CONTESTS] == ["maedn", "backgammon", "kart_turn"]
     for contest in CONTESTS:
         assert contest.contestants[0].name == "Wreckoning, compiled"

@@ -24,9 +24,9 @@ def test_backgammon() -> None:
     assert backgammon.prove(GAMES) > 100 * GAMES
 
 
-def test_kart_turn_beside_openspiel() -> None:
+def test_kart_turn_equals_openspiel() -> None:
     assert kart_turn.prove_openspiel(GAMES) > 100 * GAMES
 
 
-def test_kart_turn_beside_boardgame_io() -> None:
+def test_kart_turn_equals_boardgame_io() -> None:
     assert kart_turn.prove_boardgame_io(GAMES) > 100 * GAMES

@@ -73,11 +73,11 @@ def test_m4_a_six_must_bring_a_piece_in() -> None:
     assert fields(race, 0) == [0, 20]
 
 
-def test_m4_not_onto_a_piece_of_ones_own() -> None:
+def test_m4_not_onto_an_own_piece() -> None:
     assert asked(board([0, 6, 20]), 6) == [6, 20], "0 is blocked, and blocks"
 
 
-def test_m5_any_piece_moves_but_not_onto_ones_own_or_beyond() -> None:
+def test_m5_any_piece_moves_but_not_onto_an_own_one_or_beyond() -> None:
     assert asked(board([10, 13, 20]), 3) == [13, 20]
     race = board([10, 38, 41])
     step(RULESET, race, [3])

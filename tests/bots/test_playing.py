@@ -66,13 +66,13 @@ def outlook(seat: SeatIndex = 0) -> SeatOutlook:
     return Match(TOY, TOY.load_course("mile"), players, dice=Seeded(1)).outlook(seat)
 
 
-def test_bots_that_think_are_players_of_a_game() -> None:
+def test_searching_bots_are_offered_as_players() -> None:
     assert {"ace", "veteran", *NAMES} <= set(rules().thinking)
     assert rules().bots[: len(rules().policies)] == rules().policies
     assert rules().thinking[:2] == ("ace", "veteran")
 
 
-def test_a_race_is_played_by_them() -> None:
+def test_race_of_searching_bots() -> None:
     game = rules()
     players = seats("leaper", "steady")
     match = Match(game, game.load_course("mile"), players, dice=Seeded(3), think=Bots(game).think)
@@ -82,7 +82,7 @@ def test_a_race_is_played_by_them() -> None:
     assert "step" not in ways
 
 
-def test_where_nobody_thinks_for_them_their_questions_stay_open() -> None:
+def test_questions_of_searching_bots_stay_open_without_a_searcher() -> None:
     game = rules()
     match = Match(game, game.load_course("mile"), seats("leaper", "person"), dice=Seeded(3))
     assert match.thinking_asks() == []  # people first
@@ -93,7 +93,7 @@ def test_where_nobody_thinks_for_them_their_questions_stay_open() -> None:
     assert [ask.who for ask in match.person_asks()] == ["Bob"]
 
 
-def test_it_is_told_what_is_left_of_its_turn() -> None:
+def test_bot_is_told_the_rest_of_its_time() -> None:
     ticks = iter(range(1000))
     host = Bots(rules(), seconds=10, clock=lambda: float(next(ticks)))
     for _ in range(2):
@@ -106,7 +106,7 @@ def test_it_is_told_what_is_left_of_its_turn() -> None:
     ("name", "why"),
     [("broken", "ZeroDivisionError: of nothing"), ("liar", "answered 77, expected one of step")],
 )
-def test_a_fault_costs_it_the_rest_of_its_turn(
+def test_fault_costs_a_bot_the_rest_of_its_turn(
     name: str, why: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     host = Bots(rules())
@@ -117,7 +117,7 @@ def test_a_fault_costs_it_the_rest_of_its_turn(
     assert line.startswith(f"{name} (seat 1) loses its turn at way: {why}")
 
 
-def test_so_does_thinking_far_too_long(caplog: pytest.LogCaptureFixture) -> None:
+def test_overtime_costs_a_bot_the_rest_of_its_turn(caplog: pytest.LogCaptureFixture) -> None:
     now = iter([0.0, 10.0])
     host = Bots(rules(), seconds=1, clock=lambda: next(now))
     assert host.think("leaper", outlook()) in outlook().asks[0].options
@@ -125,7 +125,7 @@ def test_so_does_thinking_far_too_long(caplog: pytest.LogCaptureFixture) -> None
     host.think("leaper", outlook())  # asks no clock: the turn is lost
 
 
-def test_one_that_cannot_be_made_is_refused() -> None:
+def test_bot_that_cannot_be_made_is_refused() -> None:
     with pytest.raises(Malformed, match="bot 'faulty': cannot play: KeyError"):
         Bots(rules()).think("faulty", outlook())
 
@@ -148,7 +148,7 @@ def program(tmp_path: Path, text: str) -> LinesBot:
     return LinesBot([sys.executable, str(path)])
 
 
-def test_a_program_answers_in_lines_of_json(tmp_path: Path) -> None:
+def test_external_program_answers_in_lines_of_json(tmp_path: Path) -> None:
     bot = program(tmp_path, PROGRAM)
     assert [bot.choose(outlook(), 5) for _ in range(2)] == ["shove", "shove"]
     bot.close()
@@ -162,7 +162,7 @@ def test_a_program_answers_in_lines_of_json(tmp_path: Path) -> None:
         ("input(); input()", "no answer in time"),
     ],
 )
-def test_one_that_goes_wrong_is_ended_with_a_reason(tmp_path: Path, text: str, why: str) -> None:
+def test_faulty_program_is_ended_with_a_reason(tmp_path: Path, text: str, why: str) -> None:
     bot = program(tmp_path, text)
     with pytest.raises(Illegal, match=why):
         bot.choose(outlook(), -0.9 if "time" in why else 5)

@@ -172,7 +172,7 @@ def test_a_race_with_asked_seats_is_the_race_without_if_they_answer_as_the_polic
         assert questions[:2] == [("Ann", "way"), ("Cid", "way")]
 
 
-def test_what_was_rolled_before_a_question_stays() -> None:
+def test_dice_before_a_question_stay() -> None:
     """The race goes on from a question with the dice that fell before it, and with new ones."""
     live = LiveRace(program(TOY), race_of(STEADY), NAMES, (1,), key=KEY, number=1)
     steps = []
@@ -190,7 +190,7 @@ def test_what_was_rolled_before_a_question_stays() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_a_thinker_takes_what_wins(seat: SeatIndex) -> None:
+def test_search_takes_the_winning_option(seat: SeatIndex) -> None:
     """Two steps before the goal a leap gets there as nothing else does."""
     match = match_of()
     match.answer("leap", by="Ann")
@@ -213,7 +213,7 @@ def test_a_decision_is_the_same_for_the_same_outlook() -> None:
     assert thoughts[0] == thoughts[1]
 
 
-def test_a_thinker_keeps_its_time_and_can_be_stopped() -> None:
+def test_search_keeps_its_time_and_can_be_stopped() -> None:
     ticks = iter(range(100_000))
     thinker = Thinker(SearchSettings(), Values(), clock=lambda: float(next(ticks)))
     thought = thinker.think(match_of().outlook(0), 20)

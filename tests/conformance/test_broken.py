@@ -65,7 +65,7 @@ def with_step(step: Callable[[Any], None]) -> Ruleset:
     return replace(TOY, step=step)
 
 
-def test_no_options() -> None:
+def test_kit_finds_a_question_without_options() -> None:
     def step(race: Race) -> None:
         pose(race, Question.WAY, 0, 0)
         choose(race)
@@ -74,12 +74,12 @@ def test_no_options() -> None:
     finds(check_ends, with_step(step), "a dead end")
 
 
-def test_endless_asking() -> None:
+def test_kit_finds_endless_questions() -> None:
     broken = replace(TOY, is_over=lambda race: race.turn < 0)
     finds(check_ends, broken, "does not end within 1000 answers")
 
 
-def test_endless_live() -> None:
+def test_kit_finds_endless_live_play() -> None:
     def step(race: Race) -> None:
         toy.step(race)
         if race.door.live:
@@ -88,11 +88,11 @@ def test_endless_live() -> None:
     finds(check_ends, with_step(step), "does not end within 1000 checkpoints")
 
 
-def test_endless_silence() -> None:
+def test_kit_finds_endless_play_without_questions() -> None:
     finds(check_ends, with_step(lambda _: None), "goes on and on")
 
 
-def test_what_is_fixed_changes() -> None:
+def test_kit_finds_a_change_of_fixed_parts() -> None:
     def step(race: Race) -> None:
         toy.step(race)
         race.rules.marshal = 7
@@ -100,7 +100,7 @@ def test_what_is_fixed_changes() -> None:
     finds(check_ends, with_step(step), "what is FIXED has changed")
 
 
-def test_an_option_twice() -> None:
+def test_kit_finds_a_doubled_option() -> None:
     def step(race: Race) -> None:
         pose(race, Question.WAY, 0, 0)
         for option in (1, 2, 1):
@@ -125,13 +125,13 @@ def asking(questions: type[Asked]) -> Ruleset:
     return replace(TOY, words=Words(Vocabulary(toy.VOCABULARY.events, questions, toy.Modifiers)))
 
 
-def test_a_name_twice() -> None:
+def test_kit_finds_a_doubled_name() -> None:
     broken = asking(questions("step"))
     finds(check_asks, broken, "a name twice")
     finds(check_log, broken, "log|raised")
 
 
-def test_nobody_sits_there() -> None:
+def test_kit_finds_a_question_to_an_empty_seat() -> None:
     def step(race: Race) -> None:
         pose(race, Question.WAY, as_seat(-7), 0)
         offer(race, 1)
@@ -141,7 +141,7 @@ def test_nobody_sits_there() -> None:
     finds(check_asks, with_step(step), "nobody sits at -7|raised IndexError")
 
 
-def test_a_wrong_answer_that_is_taken() -> None:
+def test_kit_finds_an_accepted_wrong_answer() -> None:
     broken = asking(questions("no such thing"))
     finds(check_wrong_answers, broken, "expected Illegal, and it was accepted")
 
@@ -171,11 +171,11 @@ def counting() -> Ruleset:
     ],
     ids=lambda value: getattr(value, "__name__", None),
 )
-def test_a_hidden_state(check: Check, words: str) -> None:
+def test_kit_finds_hidden_state(check: Check, words: str) -> None:
     finds(check, counting(), words)
 
 
-def test_a_position_that_is_not_all() -> None:
+def test_kit_finds_an_incomplete_position() -> None:
     def step(race: Race) -> None:
         toy.step(race)
         race.runners[0].rival = as_seat(99)
@@ -183,7 +183,7 @@ def test_a_position_that_is_not_all() -> None:
     finds(check_positions, with_step(step), r"read back, is another: runners\[0\].rival is 99 and")
 
 
-def test_a_position_changed_by_its_check() -> None:
+def test_kit_finds_a_check_that_changes_a_position() -> None:
     def check(race: Race, _: object) -> None:
         race.turn = min(race.turn, 2)
 
@@ -192,33 +192,33 @@ def test_a_position_changed_by_its_check() -> None:
     finds(check_played_from_a_position, broken, "otherwise|something else")
 
 
-def test_no_position_is_legal() -> None:
+def test_kit_finds_a_check_that_refuses_all_positions() -> None:
     def check(*_: object) -> None:
         raise Illegal("no")
 
     finds(check_corrections, replace(TOY, check_position=check), "raised Illegal")
 
 
-def test_a_bot_that_sees_the_dice() -> None:
+def test_kit_finds_a_bot_that_sees_the_dice() -> None:
     def sly(race: Race, ask: AskRecord) -> int:
         return int(ask.options[race.door.dice[0] % ask.count])
 
     finds(check_bots_are_blind, replace(TOY, own_policies={"steady": sly}), "sees what it must not")
 
 
-def test_a_bot_that_sees_the_others_answers() -> None:
+def test_kit_finds_a_bot_that_sees_others_answers() -> None:
     def sly(race: Race, ask: AskRecord) -> int:
         return int(ask.options[race.door.replies[0] % ask.count])
 
     finds(check_bots_are_blind, replace(TOY, own_policies={"steady": sly}), "sees what it must not")
 
 
-def test_a_bot_that_takes_what_is_not_offered() -> None:
+def test_kit_finds_a_bot_that_takes_no_option() -> None:
     broken = replace(TOY, own_policies={"steady": lambda *_: 17})
     finds(check_bots_are_blind, broken, "takes 17, not offered")
 
 
-def test_compiled_otherwise() -> None:
+def test_kit_finds_a_different_compiled_form() -> None:
     """The compiled form is the toy's; interpreted, a turn is counted twice."""
 
     def step(race: Race) -> None:
@@ -241,7 +241,7 @@ class Odd(Event, rule="T3", words="{who} was odd"):
         return {1: 2}
 
 
-def test_outcomes() -> None:
+def test_kit_finds_wrong_outcomes() -> None:
     told = replace(toy.VOCABULARY, events=[Odd] * len(toy.VOCABULARY.events))
     finds(check_outcome, replace(TOY, words=Words(told)), "an event is not plain JSON")
     finds(check_outcome, replace(TOY, result=lambda *_: {1: 2}), "the result is not plain JSON")
@@ -275,7 +275,7 @@ SWITCH = TOY.switches[0]
     ],
     ids=lambda value: str(value)[:30] if isinstance(value, str) else "",
 )
-def test_declarations(changes: dict[str, Any], words: str) -> None:
+def test_kit_finds_wrong_declarations(changes: dict[str, Any], words: str) -> None:
     with pytest.raises(AssertionError, match=words):
         check_declaration(replace(TOY, **changes))
 
@@ -287,7 +287,7 @@ def test_all_checks_at_once() -> None:
         check_all(with_step(lambda _: None), races=1)
 
 
-def test_fields_are_named() -> None:
+def test_difference_names_the_field() -> None:
     runner, words = Race.offset("runners"), toy.Runner.words
     assert name_of_word(Race, 0) == "number"
     assert name_of_word(Race, runner + 2 * words + 1) == "runners[2].steps"

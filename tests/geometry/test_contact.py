@@ -115,7 +115,7 @@ def test_nothing_is_jumped(length: int) -> None:
     assert (distance, hit) == (250 * MM - 5 - HALF_LENGTH, 0)
 
 
-def test_turning_on_the_spot_hits_what_is_beside() -> None:
+def test_turning_on_the_spot_hits_what_is_next_to_it() -> None:
     path = Path()
     add_pivot(path, QUARTER)
     body, beside = body_at(0, 0), body_at(0, 45 * MM)

@@ -91,7 +91,9 @@ def test_sides_of_the_line() -> None:
         ((0, -200, 300, 200), True),
     ],
 )
-def test_steps(step: tuple[int, int, int, int], crosses: bool) -> None:
+def test_steps_over_the_line_count_by_direction(
+    step: tuple[int, int, int, int], crosses: bool
+) -> None:
     ax, ay, bx, by = (value * MM for value in step)
     assert step_crosses(GATE, ax, ay, bx, by) == crosses
 
@@ -217,7 +219,9 @@ def every_unit(
 
 @given(small_bodies, small_paths, small_gates, st.integers(0, ALL_CORNERS))
 @settings(max_examples=300, deadline=None)
-def test_it_is_as_unit_by_unit(body: Body, path: Path, gate: Gate, corners: int) -> None:
+def test_crossing_equals_a_unit_by_unit_search(
+    body: Body, path: Path, gate: Gate, corners: int
+) -> None:
     """The very same, of a part, of all, and what is through: the grain of small bodies is a unit.
 
     (Not where they turn on the spot: there it is some headings.)
@@ -235,7 +239,7 @@ def test_it_is_as_unit_by_unit(body: Body, path: Path, gate: Gate, corners: int)
 
 @given(small_bodies, small_paths, small_gates, st.integers(0, 100))
 @settings(deadline=None)
-def test_in_two_parts_as_in_one(body: Body, path: Path, gate: Gate, percent: int) -> None:
+def test_crossing_in_two_parts_equals_one(body: Body, path: Path, gate: Gate, percent: int) -> None:
     """The second part begins where the first ends, with the corners that are through then."""
     limit = travel_of(path)
     first = limit * percent // 100
@@ -305,7 +309,7 @@ def test_to_the_side_of_the_gate_and_back_over_the_line() -> None:
         (240, 300, 0),
     ],
 )
-def test_a_shove(x: int, y: int, through: int) -> None:
+def test_shoved_body_crosses_where_its_corners_pass(x: int, y: int, through: int) -> None:
     """Corners go straight: a shove askew meets the gate where they come by it."""
     before, after = body_at(160 * MM, y * MM), body_at(x * MM, y * MM)
     assert corners_moved_through(GATE, before, after, 0) == through

@@ -86,7 +86,7 @@ def test_shifts_and_quarter_turns_change_nothing(
 
 
 @given(bodies, bodies)
-def test_it_is_mutual(body: Body, other: Body) -> None:
+def test_overlap_and_distance_are_mutual(body: Body, other: Body) -> None:
     one, two = polygon_of_body(body), polygon_of_body(other)
     overlap = bodies_overlap(body, other)
     assert bodies_overlap(other, body) == overlap == polygons_overlap(one, two)

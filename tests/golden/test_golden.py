@@ -42,7 +42,7 @@ def played(request: pytest.FixtureRequest) -> Played:
     return Played(request.param, game, replay(game, twins(ruleset_of(game), at_asks=False)))
 
 
-def test_a_golden_game(played: Played) -> None:
+def test_golden_game_replays_to_the_same_end(played: Played) -> None:
     """It ends as it did, and its log is the same, to the last letter.
 
     Older logs do not have the last line, with the digest.
@@ -56,13 +56,13 @@ def test_a_golden_game(played: Played) -> None:
     assert len(lines) == played.game.last_line + (played.game.end is None)
 
 
-def test_it_shows_its_ending(played: Played) -> None:
+def test_golden_game_shows_its_ending(played: Played) -> None:
     if ending := ENDINGS.get(played.path):
         assert ending.happens(played.match), f"expected: {ending.what}"
 
 
 @pytest.mark.parametrize("path", ENDINGS, ids=name_of)
-def test_every_ending_is_there(path: Path) -> None:
+def test_every_ending_has_a_golden_game(path: Path) -> None:
     assert path.exists(), "not there: scripts/golden makes it"
 
 

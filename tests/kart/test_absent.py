@@ -33,7 +33,9 @@ def choice(race: Race, index: int = 0) -> int:
         ((1700, 200, 330), "right"),
     ],
 )
-def test_e23_he_keeps_to_the_road(pose: tuple[float, float, float], template: str) -> None:
+def test_e23_absent_driver_keeps_to_the_road(
+    pose: tuple[float, float, float], template: str
+) -> None:
     race = table(at={"A": pose}, gear=2)
     with suspends(race):
         choose_manoeuvre(race, kart(race, "A"))
@@ -59,7 +61,7 @@ def test_e23_a_trivial_template_drops_a_hazard(hazards: int, shift: int) -> None
     assert choice(race) == shift
 
 
-def test_e23_neither_slides_nor_spins_turn_him() -> None:
+def test_e23_absent_driver_turns_by_neither_slide_nor_spin() -> None:
     race = table(at={"A": (1500, 1000, 0)})
     with suspends(race):
         drive(race, "A", "turn left", slides=1)
@@ -69,7 +71,7 @@ def test_e23_neither_slides_nor_spins_turn_him() -> None:
     assert choice(race) == MOST_SPIN_STEPS
 
 
-def test_e23_he_evades_and_attacks_nobody() -> None:
+def test_e23_absent_driver_evades_and_attacks_nobody() -> None:
     race = table(at={"A": (1500, 1000, 0), "B": (1650, 1000, 0)})
     with suspends(race):
         drive(race, "A", "medium")

@@ -61,7 +61,7 @@ def test_g25_five_dice_and_the_target_evades() -> None:
 
 
 @pytest.mark.parametrize(("gear", "evades"), [(1, (6,)), (4, (6, 6, 1, 2)), (5, (5, 4, 3, 2, 1))])
-def test_g25_g2_the_defender_rolls_as_many_dice_as_his_gear(
+def test_g25_g2_the_defender_rolls_as_many_dice_as_their_gear(
     gear: int, evades: tuple[int, ...]
 ) -> None:
     race = shell((1400, 400, 0), gear)
@@ -107,7 +107,7 @@ def test_g25_who_sits_before_the_shooter_is_a_target_too() -> None:
     assert asked(race) == (1, Question.ATTACK, [Attack.PASS, Attack.SHELL_AHEAD])
 
 
-def test_g25_in_the_attack_step_of_ones_own_activation() -> None:
+def test_g25_only_in_the_attack_step_of_the_own_activation() -> None:
     race = shell((1400, 400, 0))
     hold(race, "B", Item.SHELL)  # it is not B's turn
     race.phase = Phase.ATTACK

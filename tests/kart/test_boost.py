@@ -94,7 +94,7 @@ def test_g27_a_curve_at_its_end(template: str, heading: int) -> None:
     assert x > 1467.5 + 37.5
 
 
-def test_g27_part_of_a_kart_is_enough_and_beside_it_is_not() -> None:
+def test_g27_part_of_a_kart_is_enough_and_next_to_it_is_not() -> None:
     touching = boosted((1200, 445.5, 0))  # half a millimetre of it
     with dice(touching, MEDIUM):
         drive(touching, "A", "medium")

@@ -171,7 +171,7 @@ def test_e12_not_even_a_smash_without_hits_keeps_it() -> None:
     assert hazards(race) == [0, 1]
 
 
-def test_e12_it_hits_its_owner_too_once_it_has_left_him() -> None:
+def test_e12_it_hits_its_owner_too_once_it_has_left_them() -> None:
     race = fired()
     with dice(race):
         move_bills(race)  # to x = 1410

@@ -124,7 +124,7 @@ def test_g19_all_smashes_then_all_evades() -> None:
     assert hazards(race) == [2, 1]
 
 
-def test_g19_the_mover_smashes_and_the_other_evades_with_his_gear() -> None:
+def test_g19_the_mover_smashes_and_the_other_evades_with_their_gear() -> None:
     race = head_on(1, 4)
     with dice(race, SMASH, EVADE, 6, 6, 6, 1, 1, 6, 6, 1, 1):
         meet(race)
@@ -305,7 +305,7 @@ def test_e10_rear_against_rear_each_tailgates_the_other(
     assert hazards(race) == [1, 1]
 
 
-def test_e10_whoever_moved_into_whom() -> None:
+def test_e10_the_moving_kart_is_the_mover() -> None:
     """A's rear at B's front: it is B who tailgates."""
     slower = scene({"A": A, "B": (1125, 400, 0)}, gears={"A": 3, "B": 1})
     with dice(slower):

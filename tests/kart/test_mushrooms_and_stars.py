@@ -166,7 +166,7 @@ def test_e15_a_star_evades_as_well_as_it_smashes() -> None:
     assert hazards(race) == [1, 1]
 
 
-def test_e15_a_star_is_there_between_ones_activations_and_ends_with_the_next() -> None:
+def test_e15_a_star_lasts_to_the_end_of_the_next_activation() -> None:
     race = star()
     race.manoeuvre, race.phase = 0, Phase.WIPEOUT
     race.gear_phase = 1

@@ -88,7 +88,7 @@ def test_g5_pole_position_passes_clockwise() -> None:
     assert race.pole == 0
 
 
-def test_g5_in_the_first_round_it_stays_with_whom_the_lots_chose() -> None:
+def test_g5_in_the_first_round_pole_position_stays_as_drawn() -> None:
     race = table("A B C")
     race.pole, race.rounds = 2, 0
     with dice(race):

@@ -151,7 +151,7 @@ def test_e14_a_target_out_of_arc_range_or_sight(
             assert problem in f"{reason[0]} ({reason[1]})"
 
 
-def test_g25_somebody_who_does_not_race() -> None:
+def test_g25_a_target_that_does_not_race_is_refused() -> None:
     match = match_at("attack", kart={"holds": "shell"})
     problem = refused(match, "shell ahead Zoe")
     assert problem == "attack: A: there is no driver zoe here: A, B (G25)"

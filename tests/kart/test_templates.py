@@ -137,7 +137,7 @@ def test_e5_reverse_in_gear_1_and_straights_only() -> None:
 
 
 # A looks at the table's edge, 40 mm in front of its front edge; B sits to its left.
-def test_e4_who_cannot_stay_on_the_table_has_it_chosen_by_his_left_neighbour() -> None:
+def test_e4_the_left_neighbour_chooses_if_all_templates_leave_the_table() -> None:
     race = table("A B C", at={"A": (3000 - 77.5, 1000, 0)}, gear=3)
     with suspends(race):
         choose_manoeuvre(race, kart(race, "A"))

@@ -308,7 +308,7 @@ def test_e14_who_cannot_be_shot_at_is_told_with_the_figures() -> None:
     )
 
 
-def test_e4_the_neighbour_is_told_whom_he_chooses_for() -> None:
+def test_e4_the_neighbour_is_told_which_kart_they_choose_for() -> None:
     match = match_at({"Ann": (1200, 45, 270)}, {"Ann": {"gear": 4}})
     ask = match.asks[0]
     assert (ask.question, ask.who) == ("chosen_for", "Bob")

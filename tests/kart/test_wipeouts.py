@@ -91,7 +91,7 @@ def test_g26_item_coins_and_gates_are_kept() -> None:
     assert (it.holds, it.coins, it.gate) == (Item.SHELL, 4, 2)
 
 
-def test_g26_e2_who_wipes_out_before_his_slot_has_lost_it() -> None:
+def test_g26_e2_a_wipeout_before_the_slot_loses_it() -> None:
     """Gear Phase 2, A before B: B in Gear 2 wipes out, and the round is over."""
     race = scene({"A": A}, gears={"A": 2, "B": 2})
     race.gear_phase, race.phase = 2, Phase.WIPEOUT

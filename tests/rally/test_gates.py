@@ -234,7 +234,7 @@ def test_v36_half_through_before_it_goes_on() -> None:
     assert first_edge(race, vehicle(race, "A"), path, 9000)[1] == WAY_OUT
 
 
-def test_v36_beside_the_gate_is_the_edge() -> None:
+def test_v36_next_to_the_gate_is_the_edge() -> None:
     race = scene({"A": (42, 13.2, 0), "B": (8, 18, 0)}, course=outrun())
     assert most_forward(plan_options(race, "A", DRIVE)) == 5
 

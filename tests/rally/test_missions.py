@@ -138,7 +138,7 @@ def test_w37_v31_a_point_each_time_an_attack_damages_an_opponent() -> None:
     assert points(race) == [1, 0, 0]
 
 
-def test_w37_not_for_ones_own_team_and_not_for_accidents() -> None:
+def test_w37_no_points_for_the_own_team_or_accidents() -> None:
     race = game(Mission.BATTLE_ROYALE, "ABC", "A B, C")
     take_damage(race, vehicle(race, "B"), 1, 0)
     take_damage(race, vehicle(race, "C"), 1, -1)
@@ -199,7 +199,7 @@ def test_w38_the_others_for_each_of_them_that_they_destroy() -> None:
     assert is_settled(race)
 
 
-def test_w38_who_wrecks_himself_scores_for_nobody() -> None:
+def test_w38_a_self_wrecked_vehicle_scores_for_nobody() -> None:
     race = game(Mission.SCAVENGERS)
     race.runner = 1
     wreck(race, "B")

@@ -224,7 +224,7 @@ def test_w12_an_attack_is_as_many_rolls_as_the_text_says(cases: list[Case]) -> N
     assert "attack" in seen
 
 
-def test_w28_a_dropper_attacks_those_whom_the_text_names(cases: list[Case]) -> None:
+def test_w28_a_dropper_attacks_the_vehicles_its_text_names(cases: list[Case]) -> None:
     numbers = {name: f"#{number}" for number, name in enumerate(TEAMS, 1)}
     checked = 0
     for ask, option, outcome in cases:

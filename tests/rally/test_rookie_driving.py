@@ -182,7 +182,7 @@ def test_w31_it_boosts_on_a_straight_that_is_free() -> None:
 @pytest.mark.parametrize(
     ("pose", "other"), [((20, 6, 180), AWAY), ((8, 6, 90), AWAY), ((6, 6, 0), (11, 6.5, 90))]
 )
-def test_w31_it_keeps_its_boost_where_that_leads_nowhere_or_over_somebody(
+def test_w31_it_keeps_its_boost_if_that_leads_nowhere_or_over_a_vehicle(
     pose: Pose, other: Pose
 ) -> None:
     race = scene({"A": pose, "B": other})
@@ -214,7 +214,7 @@ def test_w39_it_leaves_by_the_gate_in_the_edge() -> None:
     assert command_tests(race) == 0
 
 
-def test_w37_it_goes_after_somebody_where_there_is_no_race() -> None:
+def test_w37_it_hunts_a_vehicle_if_there_is_no_race() -> None:
     race = scene({"A": (8, 18, 90), "B": (40, 18, 0)})
     race.course.mission = int(Mission.BATTLE_ROYALE)
     before = body(race, "B").x - body(race, "A").x

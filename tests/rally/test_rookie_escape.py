@@ -75,7 +75,7 @@ def test_w14_it_goes_round_a_queue_against_a_wall() -> None:
     assert vehicle(race, "A").gates >= 1
 
 
-def test_w22_it_drives_over_somebody_where_there_is_no_way_round() -> None:
+def test_w22_it_drives_over_a_vehicle_if_there_is_no_way_round() -> None:
     walls = [("impassable", 16.0, 4.0, 16.0, 1.0), ("impassable", 16.0, 8.5, 16.0, 1.0)]
     race = scene({"A": (10.5, 6.2, 0), "B": (15, 6.2, 90)}, course=field(walls))
     for _ in range(4):
@@ -85,7 +85,7 @@ def test_w22_it_drives_over_somebody_where_there_is_no_way_round() -> None:
 
 
 @pytest.mark.parametrize("start", [(24, 18, 180), (24, 8, 270), (8, 30, 90)])
-def test_w37_who_is_out_for_somebody_ends_where_it_can_shoot(start: Pose) -> None:
+def test_w37_a_hunter_ends_where_it_can_shoot(start: Pose) -> None:
     race = scene({"A": start, "B": (36, 18, 0)}, builds={"A": "car/light_machine_gun"})
     race.course.mission = int(Mission.BATTLE_ROYALE)
     assert shots_worth(race, vehicle(race, "A")) == 0
@@ -127,7 +127,7 @@ def test_w10_who_rams_wants_to_be_closer(weapons: str, far: int) -> None:
 
 
 @pytest.mark.parametrize(("heading", "sees"), [(0, True), (180, False)])
-def test_w27_a_place_is_worth_more_with_somebody_in_arc_and_range(heading: int, sees: bool) -> None:
+def test_w27_a_place_is_worth_more_with_a_target_in_arc_and_range(heading: int, sees: bool) -> None:
     race = scene({"A": (24, 18, heading), "B": (34, 18, 0)}, builds={"A": "car/minigun"})
     activate(race, "A")
     hunter = vehicle(race, "A")

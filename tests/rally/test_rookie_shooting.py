@@ -149,7 +149,7 @@ def test_it_places_the_fastest_first() -> None:
     assert choice(race) == 1
 
 
-def test_it_does_not_start_right_behind_somebody() -> None:
+def test_rookie_does_not_deploy_right_behind_a_vehicle() -> None:
     for y, free in ((4, {1, 2}), (6, {0, 2}), (8, {0, 1})):
         race = waiting("A", "A, B", B=(26, y, 0))
         with suspends(race):

@@ -145,7 +145,7 @@ def test_names_that_come_twice_are_told_apart() -> None:
     assert found == ["Comet", "Comet 2", "Comet 3"]
 
 
-def test_before_the_start_all_wait_whole_beside_the_table() -> None:
+def test_before_the_start_all_wait_undamaged_off_the_table() -> None:
     race = begin("gasket_gulch", [Seat("A"), Seat("B", "rookie")])
     assert race.phase == Phase.ROLL_OFF
     for index in range(2):

@@ -258,7 +258,7 @@ def behind(gun: str = "car/oil_dropper", teams: str = "", **more: Pose) -> Race:
     return armed((5, 18, 0), gun, teams=teams, wall=False, **more)
 
 
-def test_w28_asks_only_if_somebody_is_wholly_behind_and_in_range() -> None:
+def test_w28_asks_only_if_a_vehicle_is_wholly_behind_and_in_range() -> None:
     for target, found in (
         ((4, 18, 0), [USE]),  # 3 inches
         ((3.99, 18, 0), []),
@@ -283,7 +283,7 @@ def test_w28_only_droppers_and_not_when_they_are_used_up() -> None:
     fire(race)
 
 
-def test_w28_whoever_is_behind_the_first_vehicle_too() -> None:
+def test_w28_vehicles_behind_the_first_one_too() -> None:
     race = scene({"A": (5, 18, 0), "B": A}, builds={"B": "car/oil_dropper"})
     with dice(race, USE, 1, 1):
         attack(race, activate(race, "B"))

@@ -161,7 +161,7 @@ def test_w23_v6_v41_and_so_is_the_edge() -> None:
     assert told(race, HitTerrain) == [HitTerrain(0, 0, NOBODY)]
 
 
-def test_w23_v41_beside_and_behind_it_is_not() -> None:
+def test_w23_v41_next_to_and_behind_it_is_not() -> None:
     """Along a wall that its side touches, and away from one."""
     wall = ("impassable", 24.0, 19.25, 40.0, 1.0)
     race = scene({"A": (8, 18, 0), "B": (20, 30, 0)}, course=field([wall]))

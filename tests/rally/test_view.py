@@ -202,7 +202,7 @@ def test_w25_exploding_terrain_is_a_target() -> None:
     assert shot.chance == pytest.approx(1 - (11 / 12) ** 2)
 
 
-def test_w28_w29_a_dropper_tells_whom_it_catches() -> None:
+def test_w28_w29_a_dropper_names_the_vehicles_it_hits() -> None:
     match = match_at({"Bob": (15, 8, 0)}, {"Ann": "car/oil_dropper"}, phase="attack")
     drop = option(match, "use")
     hit = 1 - (8 / 12) ** 2
@@ -220,7 +220,7 @@ def test_the_best_target_is_the_obvious_one() -> None:
 # --- the nudge
 
 
-def test_w21_who_nudges_is_told_whom_and_how_far() -> None:
+def test_w21_the_nudging_player_is_told_the_vehicle_and_the_distance() -> None:
     match = planning("forward 4½", terrain=[("impassable", 26.7, 8, 2, 2)])  # it can only go then
     match.answer(1)
     ask = match.asks[0]

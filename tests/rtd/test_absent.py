@@ -90,7 +90,7 @@ def left_alone(names: str = "A B", pull_ahead: str = "off") -> Race:
         (Question.TARGET, (NOBODY, 0, 1), NOBODY),
     ],
 )
-def test_a30_a37_what_the_absent_answer(
+def test_a30_a37_answers_of_the_absent(
     question: Asked, options: tuple[int, ...], answer: int
 ) -> None:
     assert answered(question, *options) == answer
@@ -106,7 +106,7 @@ def test_a30_a37_what_the_absent_answer(
         (Question.PATH_ITEM, (MUSHROOM, STAR)),
     ],
 )
-def test_a30_where_his_order_leaves_no_such_answer_the_first_there_is(
+def test_a30_the_first_option_if_the_order_leaves_no_absent_answer(
     question: Asked, options: tuple[int, ...]
 ) -> None:
     assert answered(question, *options) == options[0]
@@ -123,7 +123,7 @@ def test_a30_no_rocket_start() -> None:
     assert not entries(race, ROLL)
 
 
-def test_a30_he_drives_defensively_and_uses_no_item() -> None:
+def test_a30_absent_driver_drives_defensively_and_uses_no_item() -> None:
     race = left_alone()
     driver = kart(race, "A")
     driver.hook, driver.hand[0] = BANANA, MUSHROOM
@@ -133,7 +133,7 @@ def test_a30_he_drives_defensively_and_uses_no_item() -> None:
     assert (driver.hook, driver.hand[0], driver.items_used) == (BANANA, MUSHROOM, 0)
 
 
-def test_a30_a17_he_does_not_pull_ahead_even_where_the_defensive_may() -> None:
+def test_a30_a17_absent_driver_does_not_pull_ahead_even_if_the_defensive_may() -> None:
     for switch in ("off", "on"):
         race = left_alone(pull_ahead=switch)
         kart(race, "A").momentum = 5
@@ -144,7 +144,7 @@ def test_a30_a17_he_does_not_pull_ahead_even_where_the_defensive_may() -> None:
         assert not entries(race, ROLL)
 
 
-def test_a30_he_goes_for_item_boxes() -> None:
+def test_a30_absent_driver_goes_for_item_boxes() -> None:
     race = left_alone()
     with dice(race):
         item_boxes(race)
@@ -152,7 +152,7 @@ def test_a30_he_goes_for_item_boxes() -> None:
     assert checks == [0, 1]
 
 
-def test_a30_a37_he_shares_no_blue_shell() -> None:
+def test_a30_a37_absent_driver_shares_no_blue_shell() -> None:
     race = left_alone()
     with dice(race):
         strike(race, 1)
@@ -160,7 +160,7 @@ def test_a30_a37_he_shares_no_blue_shell() -> None:
     assert Question.SHARE_ROLL not in [question for _, question, *_ in entries(race, ROLL)]
 
 
-def test_a30_his_shell_names_no_target() -> None:
+def test_a30_shell_of_an_absent_driver_names_no_target() -> None:
     """They left while it was being asked about."""
     race = left_alone("A B C")
     set_order(race, "ABC")
@@ -170,7 +170,7 @@ def test_a30_his_shell_names_no_target() -> None:
     assert entries(race, ROLL)
 
 
-def test_a30_r34_an_order_to_deploy_given_before_he_left_is_carried_out() -> None:
+def test_a30_r34_an_order_to_deploy_given_before_leaving_is_carried_out() -> None:
     race = left_alone()
     driver = kart(race, "B")
     driver.hook, driver.hand[0] = BANANA, MUSHROOM

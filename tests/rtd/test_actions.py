@@ -324,7 +324,7 @@ def test_a16_r22_a_ram_counts_from_the_start_of_the_action_phase() -> None:
     assert [(entry.who, entry.order) for entry in told(race, Stance)] == [(1, RAM)]
 
 
-def test_a16_r22_the_leader_rams_who_drafts_him() -> None:
+def test_a16_r22_the_leader_rams_the_driver_who_drafts_them() -> None:
     race = beginning("A B")
     with dice(race, RAM, DRAFT, 5, 3, 4):
         play_to(race, Phase.BLUE_SHELLS)
@@ -389,7 +389,7 @@ def test_a19_a_free_attempt_needs_a_driver_ahead_in_the_group() -> None:
     assert offered(race, 1) == BASE
 
 
-def test_a31_draft_without_anybody_ahead_is_lost_without_a_roll() -> None:
+def test_a31_draft_without_a_driver_ahead_is_lost_without_a_roll() -> None:
     race = table("A B")
     take_order(kart(race, "A"), DRAFT)
     with dice(race):
@@ -566,7 +566,7 @@ def test_a29_an_item_is_the_action_and_only_dragged_items_are_free() -> None:
     assert kart(race, "A").hand[0] == BLOOPER
 
 
-def test_a29_switch_item_with_action_allows_one_besides_the_action() -> None:
+def test_a29_switch_item_with_action_allows_an_item_with_the_action() -> None:
     race = beginning("A B", item_with_action="on")
     kart(race, "A").hand[0] = BLOOPER
     with suspends(race, AGGRESSIVE, AGGRESSIVE):
@@ -688,7 +688,7 @@ def test_a30_the_absent_go_for_item_boxes() -> None:
 
 
 @pytest.mark.parametrize("item", [BANANA, TRIPLE_RED_SHELL, GREEN_SHELL])
-def test_a30_who_leaves_after_his_order_still_gives_a_legal_answer(item: int) -> None:
+def test_a30_a_driver_who_leaves_after_their_order_still_answers_legally(item: int) -> None:
     # they ordered a Mushroom, and are gone when it comes up how to use what is dragged before it
     race = beginning("A B")
     driver = kart(race, "B")
@@ -714,7 +714,7 @@ def test_a30_a_target_that_must_be_named_is_one_of_those_that_can_be() -> None:
     assert choose_throw_target(race, driver) in (1, 2)  # never A, who is immediately ahead
 
 
-def test_a30_what_an_absent_driver_wants_is_what_he_gets_if_it_is_offered() -> None:
+def test_a30_an_absent_driver_gets_their_answer_if_it_is_offered() -> None:
     race = absent_race()
     for question, wish in (
         (Question.ORDER, DEFENSIVE),

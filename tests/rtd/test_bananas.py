@@ -201,7 +201,7 @@ def test_a52_until_one_is_hit_and_it_may_be_the_user() -> None:
     assert kart(race, "C").momentum == 3
 
 
-def test_a18_the_users_own_banana_is_no_attack_on_him() -> None:
+def test_a18_the_users_own_banana_is_no_attack_on_them() -> None:
     """Driving defensively they have +1 against an opponent's items, not against their own."""
     race = table("A B C")
     kart(race, "B").defensive = kart(race, "C").defensive = 1

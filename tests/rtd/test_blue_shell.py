@@ -125,7 +125,7 @@ def test_r45_a_direct_hit_throws_the_leader_into_the_air_and_the_next_two_check(
     assert robbed(race) == "AC"
 
 
-def test_a64_whoever_is_first_at_the_moment_of_impact() -> None:
+def test_a64_it_hits_the_leader_at_the_moment_of_impact() -> None:
     race = loaded("A B C")
     send_blue_shell(race, kart(race, "C"))
     race.turn = 2
@@ -154,7 +154,7 @@ def test_a64_there_is_no_dodge() -> None:
     assert momentum(race) == [0, 3, 3, 3]
 
 
-def test_a65_the_leader_may_send_it_and_hits_himself_if_still_first() -> None:
+def test_a65_the_leader_may_send_it_and_is_hit_if_still_first() -> None:
     race = loaded("A B")
     put(race, A=1)
     send_blue_shell(race, kart(race, "A"))
@@ -165,7 +165,7 @@ def test_a65_the_leader_may_send_it_and_hits_himself_if_still_first() -> None:
     assert robbed(race) == "A"
 
 
-def test_a65_and_not_if_he_no_longer_is() -> None:
+def test_a65_the_leader_who_sent_it_is_not_hit_once_passed() -> None:
     race = loaded("A B")
     send_blue_shell(race, kart(race, "A"))
     race.turn = 2
@@ -192,7 +192,7 @@ def test_a64_a77_only_boo_or_star_escapes_and_the_blast_still_strikes_the_next_t
 # --- the blast
 
 
-def test_a64_the_blast_is_for_2nd_and_3rd_in_his_segment_only() -> None:
+def test_a64_the_blast_is_for_2nd_and_3rd_in_the_same_segment_only() -> None:
     race = loaded()
     put(race, A=1, B=1, C=0, D=0)
     with dice(race, NO, 3):
@@ -240,7 +240,7 @@ def test_r45_a64_the_leader_may_make_the_driver_behind_share_it() -> None:
 
 
 @pytest.mark.parametrize(("die", "shared"), [(3, False), (4, True)])
-def test_a64_his_pass_roll_must_be_strictly_higher(die: int, shared: bool) -> None:
+def test_a64_the_leaders_pass_roll_must_be_strictly_higher(die: int, shared: bool) -> None:
     race = loaded()
     with dice(race, YES, die, 3, 4, *([] if shared else [4])):
         strike(race, D)
@@ -272,7 +272,7 @@ def test_r45_r4_it_is_a_pass_roll_with_pass_modifiers() -> None:
     ]
 
 
-def test_a18_a_defensive_leader_has_plus_1_but_not_against_his_own_shell() -> None:
+def test_a18_a_defensive_leader_has_plus_1_but_not_against_their_own_shell() -> None:
     race = loaded("A B")
     kart(race, "A").defensive = 1
     with dice(race, YES, 1, 6, 4):

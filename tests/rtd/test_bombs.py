@@ -74,7 +74,7 @@ def test_r41_r2_the_check_against_the_blast_has_its_own_momentum() -> None:
     assert momentum(race) == [0, 3 - 1 - 1, 3 + 1, 3, 3]
 
 
-def test_a57_the_blast_may_reach_the_user_himself() -> None:
+def test_a57_the_blast_may_reach_the_user() -> None:
     race = loaded("A B C")
     with dice(race, 4, 4, 3):
         throw_bomb(race, kart(race, "C"), kart(race, "A"))
@@ -82,7 +82,7 @@ def test_a57_the_blast_may_reach_the_user_himself() -> None:
     assert robbed(race) == "AC"
 
 
-def test_a18_his_own_blast_is_no_attack_on_the_user() -> None:
+def test_a18_the_own_blast_is_no_attack_on_the_user() -> None:
     race = loaded("A B C")
     kart(race, "B").defensive = kart(race, "C").defensive = 1
     with dice(race, 4, 3, 4):
@@ -167,7 +167,7 @@ def test_a78_the_immune_do_not_dodge_nor_check_but_stand_in_line(status: str) ->
 # --- dragged
 
 
-def test_a58_who_fails_to_pass_is_hit_directly_and_the_two_behind_him_blasted() -> None:
+def test_a58_a_failed_passer_is_hit_directly_and_the_two_behind_are_blasted() -> None:
     race = loaded()
     kart(race, "A").hook = BOB_OMB
     with dice(race, 2, 2, 4, 3):

@@ -175,7 +175,7 @@ def test_r33_a_successful_pass_meets_nothing() -> None:
     assert kart(race, "A").hook == BANANA
 
 
-def test_r33_what_the_passer_drags_harms_nobody_who_keeps_his_place() -> None:
+def test_r33_what_the_passer_drags_harms_nobody_who_keeps_their_place() -> None:
     race = table("A B", momentum=[3, 3])
     hang(race, "B", BANANA)
     with dice(race, 2, 2):
@@ -424,7 +424,7 @@ def test_a29_one_action_a_turn_and_the_item_in_hand_is_the_action() -> None:
     assert kart(race, "A").hand[0] == MUSHROOM
 
 
-def test_a29_item_with_action_offers_the_hand_beside_the_action() -> None:
+def test_a29_item_with_action_offers_the_hand_with_the_action() -> None:
     race = table("A B C", item_with_action="on", carry="2")
     kart(race, "A").hand[:2] = [MUSHROOM, STAR]
     with suspends(race):
@@ -473,7 +473,7 @@ def test_a74_who_fell_back_on_a_path_uses_nothing_after_it() -> None:
     assert kart(race, "A").hook == BANANA
 
 
-def test_a74_who_fell_back_before_his_slot_has_none() -> None:
+def test_a74_a_driver_who_fell_back_before_their_slot_has_none() -> None:
     race = table("A B C")
     hang(race, "C", BANANA)
     kart(race, "C").fell_back = 1

@@ -103,7 +103,7 @@ def test_r26_r35_a_hazard_is_a_racing_check_or_its_damage(
     )
 
 
-def test_r26_only_the_hazards_of_his_own_segment() -> None:
+def test_r26_only_the_hazards_of_the_own_segment() -> None:
     race = table("A B", course=course_with({2: {"hazard": [hazard()]}}))
     put(race, A=1)
     with dice(race, 4):
@@ -341,7 +341,7 @@ def test_a51_a_peel_is_met_as_a_feature_at_plus_1(die: int, after: int, left: in
     assert race.peels[0] == left
 
 
-def test_a51_it_lies_there_until_it_hits_somebody() -> None:
+def test_a51_it_lies_there_until_it_hits_a_driver() -> None:
     race = table("A B C", momentum=[3, 3, 3])
     race.peels[0] = 1
     with dice(race, 3, 2):  # A avoids it, B is hit, and C meets nothing any more
@@ -395,7 +395,7 @@ def test_a32_first_hazards_then_what_lies_there_then_dash_panels() -> None:
     ]
 
 
-def test_a81_a_defensive_driver_has_his_plus_1_against_it() -> None:
+def test_a81_a_defensive_driver_has_plus_1_against_it() -> None:
     race = table("A B", momentum=[3])
     race.peels[0] = 1
     kart(race, "A").defensive = 1
@@ -464,7 +464,7 @@ def test_a51_the_switch_litter_stays_off() -> None:
     assert not told(race, LeftLying)
 
 
-def test_a51_what_hit_somebody_is_not_left_lying() -> None:
+def test_a51_what_hit_a_driver_is_not_left_lying() -> None:
     race = table("A B", momentum=[1, 3])
     kart(race, "A").hook = BANANA
     with dice(race, DEFENSIVE, DEFENSIVE, Use.LAY, 3):

@@ -244,7 +244,7 @@ def test_a45_who_fell_back_does_not_count_as_arriving() -> None:
     assert takers(race) == [A, B]
 
 
-def test_a44_who_pulled_ahead_checks_only_where_he_ended() -> None:
+def test_a44_a_driver_who_pulled_ahead_checks_only_where_they_ended() -> None:
     course = course_with({1: {"boxes": "plenty"}, 2: {"boxes": 1}})
     race = table("A B C", momentum=[1, 4, 1], course=course)
     put(race, A=1)

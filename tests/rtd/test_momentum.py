@@ -200,7 +200,7 @@ def test_r35_thrown_into_the_air_loses_momentum_and_all_items() -> None:
     assert kart(race, "B").momentum == 4
 
 
-def test_r35_who_spins_or_flips_keeps_his_items() -> None:
+def test_r35_a_driver_who_spins_or_flips_keeps_their_items() -> None:
     race = table("A B")
     driver = kart(race, "A")
     driver.hook, driver.hand[0] = BANANA, MUSHROOM

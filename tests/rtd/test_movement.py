@@ -137,7 +137,7 @@ def test_r27_each_pass_is_paid_before_the_next_is_considered() -> None:
     assert order(race) == "ACB"
 
 
-def test_a21_a_failed_attempt_ends_his_tries() -> None:
+def test_a21_a_failed_attempt_ends_the_drivers_tries() -> None:
     race = from_jockeying(table("A B", momentum=[1, 5]))
     with dice(race, 1, 6):
         play_to(race, Phase.FALL_BACKS)
@@ -152,7 +152,7 @@ def test_a21_passing_is_automatic() -> None:
     assert asked(race)[1] == Question.PASS_ROLL
 
 
-def test_a21_who_has_been_passed_has_his_own_slot_and_may_pass_back() -> None:
+def test_a21_a_passed_driver_has_their_own_slot_and_may_pass_back() -> None:
     race = from_jockeying(table("A B C", momentum=[2, 3, 4]))
     kart(race, "A").hook = BANANA
     with dice(race, 6, 1, 1, 6, 6, 1):
@@ -278,7 +278,7 @@ def test_r28_the_driver_ahead_of_a_safe_last_one_is_safe_too() -> None:
     assert [kart(race, name).fell_back for name in "AB"] == [0, 0]
 
 
-def test_a33_alone_in_the_segment_he_is_its_last() -> None:
+def test_a33_a_driver_alone_in_the_segment_is_its_last() -> None:
     race = table("A B", momentum=[0, 3])
     put(race, A=4)
     with dice(race, 1):
@@ -294,7 +294,7 @@ def test_a34_a79_one_check_in_each_segment_from_front_to_back() -> None:
     assert story(race, HeldOn, FellBack) == ["B HELD_ON", "D FELL_BACK"]
 
 
-def test_a3_the_race_order_stays_and_he_is_first_of_those_who_arrive() -> None:
+def test_a3_a_fallen_driver_keeps_their_place_ahead_of_arrivals() -> None:
     race = table("A B C D", momentum=[3, 0, 1, 1])
     put(race, A=3, B=3, C=2, D=2)
     race.phase = Phase.FALL_BACKS
@@ -306,7 +306,7 @@ def test_a3_the_race_order_stays_and_he_is_first_of_those_who_arrive() -> None:
     assert behind_in_group(race, kart(race, "B")) == C
 
 
-def test_a1_everyone_drives_a_segment_unless_he_falls_back() -> None:
+def test_a1_everyone_drives_a_segment_unless_they_fall_back() -> None:
     race = table("A B C", momentum=[3, 1, 0])
     race.phase = Phase.FALL_BACKS
     with dice(race, 1):
@@ -315,7 +315,7 @@ def test_a1_everyone_drives_a_segment_unless_he_falls_back() -> None:
     assert [kart(race, name).fell_back for name in "ABC"] == [0, 0, 0]
 
 
-def test_r28_who_fell_back_is_out_of_his_segment_and_pulls_nobody_back() -> None:
+def test_r28_a_fallen_driver_is_out_of_the_segment_and_pulls_nobody_back() -> None:
     race = table("A B", momentum=[5, 0])
     race.phase = Phase.FALL_BACKS
     with dice(race, 1, YES, 4):
@@ -323,7 +323,7 @@ def test_r28_who_fell_back_is_out_of_his_segment_and_pulls_nobody_back() -> None
     assert progress(race, "AB") == [2, 0]
 
 
-def test_a3_a74_one_who_failed_a_path_does_not_move_behind_him_who_falls_back_later() -> None:
+def test_a3_a74_a_failed_path_keeps_its_place_ahead_of_a_later_fall_back() -> None:
     # A's leap fails in the Action Phase: they go behind B at once. Then B falls back as well, and
     # that leaves the race order as it is.
     race = table("A B", momentum=[0, 0], course=course_with({1: {"path": [LEAP]}}))
@@ -335,7 +335,7 @@ def test_a3_a74_one_who_failed_a_path_does_not_move_behind_him_who_falls_back_la
     assert order(race) == "BA"
 
 
-def test_a74_a_failed_path_sends_him_to_the_last_place_of_his_group_at_once() -> None:
+def test_a74_a_failed_path_sends_to_the_last_place_of_the_group_at_once() -> None:
     race = table("A B C D", momentum=[0, 1, 5, 1], course=course_with({1: {"path": [LEAP]}}))
     put(race, A=5, B=5, C=5, D=4)
     with dice(race, Order.PATH_1, *[Order.DEFENSIVE] * 3, 2):
@@ -345,7 +345,7 @@ def test_a74_a_failed_path_sends_him_to_the_last_place_of_his_group_at_once() ->
     assert ahead_in_group(race, kart(race, "A")) == behind_in_group(race, kart(race, "C")) == -1
 
 
-def test_a74_he_takes_no_further_part_in_the_turn() -> None:
+def test_a74_a_fallen_driver_takes_no_further_part_in_the_turn() -> None:
     course = course_with({1: {"path": [LEAP], "boxes": 5, "hazard": [ROCKS]}})
     race = table("A B", momentum=[5, 4], course=course)
     # B alone meets the rocks, may try to Pull Ahead, and comes to the boxes. Nobody passes.
@@ -356,7 +356,7 @@ def test_a74_he_takes_no_further_part_in_the_turn() -> None:
     assert order(race) == "BA"
 
 
-def test_a74_he_can_neither_attack_nor_be_attacked_any_more() -> None:
+def test_a74_a_fallen_driver_neither_attacks_nor_is_attacked() -> None:
     race = table("A B")
     one, other = kart(race, "A"), kart(race, "B")
     assert in_attack_reach(race, one, other)
@@ -365,7 +365,7 @@ def test_a74_he_can_neither_attack_nor_be_attacked_any_more() -> None:
     assert not in_attack_reach(race, other, one)
 
 
-def test_a69_a74_whom_the_referee_sends_back_before_his_slot_does_not_act() -> None:
+def test_a69_a74_a_driver_sent_back_before_their_slot_does_not_act() -> None:
     race = table("A B", momentum=[1, 1])
     with dice(race, Order.AGGRESSIVE, Order.AGGRESSIVE, 2, 4):
         play_to(race, Phase.ACTIONS)
@@ -420,7 +420,7 @@ def test_r29_only_the_first_of_the_segment() -> None:
     assert progress(race, "AB") == [0, 0]
 
 
-def test_r29_a20_he_may_and_need_not() -> None:
+def test_r29_a20_pulling_ahead_is_optional() -> None:
     race = table("A B", momentum=[5, 0])
     with suspends(race):
         pull_aheads(race)
@@ -440,7 +440,7 @@ def test_a37_for_an_absent_driver_the_chance_is_declined() -> None:
 
 
 @pytest.mark.parametrize(("switch", "may"), [("off", False), ("on", True)])
-def test_a17_a_defensive_driver(switch: str, may: bool) -> None:
+def test_a17_a_defensive_driver_may_pull_ahead_only_by_the_switch(switch: str, may: bool) -> None:
     race = table("A B", momentum=[5, 0], defensive_pull_ahead=switch)
     kart(race, "A").defensive = 1
     with dice(race, *((YES, 4) if may else ())):
@@ -448,7 +448,7 @@ def test_a17_a_defensive_driver(switch: str, may: bool) -> None:
     assert kart(race, "A").progress == int(may)
 
 
-def test_a33_alone_in_the_segment_he_is_its_first() -> None:
+def test_a33_a_driver_alone_in_the_segment_is_its_first() -> None:
     race = table("A B C", momentum=[0, 4, 0])
     put(race, A=3, B=2)
     assert is_first_of_group(race, kart(race, "B"))
@@ -458,7 +458,7 @@ def test_a33_alone_in_the_segment_he_is_its_first() -> None:
     assert progress(race, "ABC") == [3, 3, 0]
 
 
-def test_a34_one_check_a_segment_whoever_becomes_first_of_it_then() -> None:
+def test_a34_one_check_a_segment_even_if_another_becomes_first() -> None:
     race = table("A B C", momentum=[5, 5, 5])
     with dice(race, YES, 4):
         pull_aheads(race)
@@ -497,7 +497,7 @@ def test_a34_from_front_to_back_and_nobody_twice() -> None:
     assert momentum(race, "ABC") == [2, 5, 5]
 
 
-def test_a4_he_is_the_last_of_the_group_ahead() -> None:
+def test_a4_a_driver_who_pulls_ahead_is_last_of_the_group_ahead() -> None:
     race = table("A B C D", momentum=[1, 1, 4, 1])
     put(race, A=2, B=2, C=1, D=1)
     race.phase = Phase.PULL_AHEADS
@@ -508,7 +508,7 @@ def test_a4_he_is_the_last_of_the_group_ahead() -> None:
     assert ahead_in_group(race, kart(race, "C")) == B
 
 
-def test_a3_a4_he_is_ahead_of_one_who_falls_back_there() -> None:
+def test_a3_a4_a_driver_who_pulled_ahead_is_ahead_of_one_who_falls_back_there() -> None:
     # B falls back in the segment into which C pulls ahead: C goes with A, B waits for D
     race = table("A B C D", momentum=[1, 0, 4, 1])
     put(race, A=2, B=2, C=1, D=1)
@@ -616,7 +616,7 @@ def test_a4_an_earlier_gain_does_not_make_up_for_a_loss() -> None:
     assert (kart(race, "A").progress, kart(race, "A").momentum) == (0, 4)
 
 
-def test_a4_he_meets_the_hazard_again_next_turn() -> None:
+def test_a4_the_hazard_is_met_again_next_turn() -> None:
     race = table("A B", momentum=[5, 1], course=course_with({2: {"hazard": [ROCKS]}}))
     race.phase = Phase.PULL_AHEADS
     with dice(race, YES, 4, 3):
@@ -637,7 +637,7 @@ def test_a4_a73_what_lies_there_cancels_it_too_even_if_laid_this_turn(lying: str
     assert getattr(race, lying)[1] == 0
 
 
-def test_a4_what_was_skipped_in_his_own_segment_is_not_skipped_in_the_next() -> None:
+def test_a4_features_skipped_in_one_segment_are_met_in_the_next() -> None:
     race = table("A B", momentum=[5, 0], course=course_with({2: {"hazard": [ROCKS]}}))
     kart(race, "A").skips_features = 1
     with dice(race, YES, 4, 4):
@@ -645,7 +645,7 @@ def test_a4_what_was_skipped_in_his_own_segment_is_not_skipped_in_the_next() -> 
     assert kart(race, "A").progress == 1
 
 
-def test_a4_the_price_may_leave_him_below_0() -> None:
+def test_a4_the_price_may_leave_momentum_below_0() -> None:
     race = table("A B", momentum=[0, 0])
     with dice(race):
         pull_ahead(race, kart(race, "A"))
@@ -708,7 +708,7 @@ def test_r23_a66_a_path_may_lead_to_the_last_place_of_the_next_segment() -> None
     assert progress(race, "ABCD") == [2, 1, 1, 2]
 
 
-def test_r23_a74_he_comes_in_ahead_of_one_who_fell_back_there() -> None:
+def test_r23_a74_an_advancing_driver_comes_ahead_of_one_who_fell_back_there() -> None:
     race = table("A B C D")
     put(race, A=2, B=2, C=1, D=1)
     kart(race, "B").fell_back = 1

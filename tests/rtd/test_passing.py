@@ -108,7 +108,7 @@ def test_r22_a23_a24_the_passers_ram() -> None:
     assert asked_dice(race) == [*RAM_ROLLS, Question.SPIN_OUT_CHECK]
 
 
-def test_r22_a_rammed_driver_who_holds_his_kart_loses_1_only() -> None:
+def test_r22_a_rammed_driver_who_holds_the_kart_loses_1_only() -> None:
     race = table("A B", momentum=[2, 3])
     kart(race, "B").ramming = 1
     with dice(race, 5, 3, 4):
@@ -120,7 +120,9 @@ def test_r22_a_rammed_driver_who_holds_his_kart_loses_1_only() -> None:
 # | T's check | by R1 | ram | spin | T from 2 M |
 # |-----------|-------|-----|------|------------|
 @pytest.mark.parametrize(("natural", "left"), [(1, -1), (2, 0), (3, 0), (4, 1), (5, 1), (6, 2)])
-def test_a24_spinning_out_costs_1_besides_the_effect_of_the_check(natural: int, left: int) -> None:
+def test_a24_spinning_out_costs_1_on_top_of_the_effect_of_the_check(
+    natural: int, left: int
+) -> None:
     race = table("A B", momentum=[2, 3])
     kart(race, "B").ramming = 1
     with dice(race, 5, 3, natural):
@@ -139,7 +141,7 @@ def test_r22_a_lost_ram_costs_the_rammer_1_and_the_pass_is_rolled() -> None:
     assert order(race) == "BA"
 
 
-def test_r22_who_is_being_passed_rams_and_ends_the_attempt() -> None:
+def test_r22_the_passed_driver_rams_and_ends_the_attempt() -> None:
     race = table("A B", momentum=[2, 4])
     kart(race, "A").ramming = 1
     with dice(race, 5, 3, 5):
@@ -152,7 +154,7 @@ def test_r22_who_is_being_passed_rams_and_ends_the_attempt() -> None:
     assert told(race, PassFailed) == []
 
 
-def test_r22_who_is_being_passed_loses_his_ram() -> None:
+def test_r22_the_passed_driver_loses_their_ram() -> None:
     race = table("A B", momentum=[2, 4])
     kart(race, "A").ramming = 1
     with dice(race, 3, 5, 2, 4):  # pass 2 + 4 v 4 + 1
@@ -203,7 +205,7 @@ def test_a22_a_ram_the_passers_won_ram_made_needless_is_used_up_too() -> None:
     assert (kart(race, "A").ramming, kart(race, "B").ramming) == (0, 0)
 
 
-def test_a22_a_ram_waits_for_a_pass_action_of_his_own() -> None:
+def test_a22_a_ram_waits_for_a_pass_action_of_its_driver() -> None:
     race = table("A B C", momentum=[0, 0, 3])
     kart(race, "A").ramming = 1
     with dice(race, 6, 1):
@@ -245,7 +247,9 @@ BOTH_RAM = [
 
 
 @pytest.mark.parametrize(("answers", "passed", "left", "rolled"), BOTH_RAM)
-def test_a25_both_ram(answers: tuple[int, ...], passed: bool, left: list[int], rolled: int) -> None:
+def test_a25_the_passers_ram_comes_first_if_both_ram(
+    answers: tuple[int, ...], passed: bool, left: list[int], rolled: int
+) -> None:
     race = table("A B", momentum=[3, 4])
     kart(race, "A").ramming = kart(race, "B").ramming = 1
     with dice(race, *answers):
@@ -306,7 +310,7 @@ def test_r33_a_failed_pass_runs_into_what_is_dragged_a_success_does_not() -> Non
     assert (kart(race, "A").hook, kart(race, "B").momentum) == (NO_ITEM, 2)
 
 
-def test_r33_what_the_passer_drags_hits_only_who_fails_to_ram_him() -> None:
+def test_r33_what_the_passer_drags_hits_only_a_driver_who_fails_to_ram_them() -> None:
     race = table("A B", momentum=[3, 3])
     kart(race, "B").hook = BANANA
     with dice(race, 1, 6):  # they fail to pass: what they drag themselves stays
@@ -506,7 +510,9 @@ RAMS = [
 
 
 @pytest.mark.parametrize(("passer", "other", "first", "second"), RAMS)
-def test_a62_a63_who_rams_whom(passer: str, other: str, first: bool, second: bool) -> None:
+def test_a62_a63_stars_ram_and_boos_neither_ram_nor_are_rammed(
+    passer: str, other: str, first: bool, second: bool
+) -> None:
     race = table("A B", turn=3)
     for name, states in (("B", passer), ("A", other)):
         kart(race, name).ramming = int("ram" in states)

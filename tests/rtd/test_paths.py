@@ -282,7 +282,7 @@ def test_r23_a19_a_path_may_bring_a_free_pass_attempt(own: int, ahead: int) -> N
         take_path(race, kart(race, "A"), 0)
 
 
-def test_r23_the_free_pass_is_in_the_segment_he_advanced_to() -> None:
+def test_r23_the_free_pass_is_in_the_segment_advanced_to() -> None:
     race = with_path({**LEAP, "success": {"advance": True, "free_pass": True}}, names="A B C")
     put(race, A=1)
     kart(race, "C").hand[0] = MUSHROOM
@@ -310,7 +310,9 @@ def test_r23_a_path_may_wash_ink_off_after_its_check() -> None:
 
 # | natural | check | failing costs 2 | in all |
 @pytest.mark.parametrize(("natural", "left"), [(3, 1), (1, 0), (4, 4)])
-def test_r23_failing_costs_what_the_course_says_besides_the_check(natural: int, left: int) -> None:
+def test_r23_failing_costs_what_the_course_says_on_top_of_the_check(
+    natural: int, left: int
+) -> None:
     race = with_path({**LINE, "failure": {"momentum": -2, "lose_items": True}}, momentum=[3])
     driver = kart(race, "A")
     driver.hook, driver.hand[0] = BANANA, MUSHROOM
@@ -404,7 +406,7 @@ def test_a66_no_state_is_open_on_a_race_that_has_not_begun() -> None:
     assert not may_take(race, kart(race, "A"), 0)
 
 
-def test_a66_he_still_jockeys_in_the_segment() -> None:
+def test_a66_a_driver_on_a_path_still_jockeys_in_the_segment() -> None:
     race = with_path(WALL, names="A B", momentum=[0, 1], turn=0)
     kart(race, "B").hand[0] = STAR
     with dice(race, DEFENSIVE, PATH_1, 6, 1):  # the star rams its way past
@@ -451,7 +453,7 @@ def test_a75_nothing_that_is_aimed_at_others(item: int) -> None:
 # --- A74: a path that fails with a Fall Back
 
 
-def test_a74_he_goes_to_the_last_place_of_his_group_at_once_and_gains_2() -> None:
+def test_a74_a_fallen_driver_goes_last_of_the_group_at_once_and_gains_2() -> None:
     race = with_path(LEAP, names="A B C D", momentum=[0, 0, 0, 0])
     put(race, D=0, A=1)
     driver = kart(race, "B")
@@ -473,7 +475,7 @@ def test_a74_not_behind_the_group_that_follows() -> None:
     assert order(race) == "BAC"
 
 
-def test_a74_he_takes_no_further_part_in_the_turn() -> None:
+def test_a74_a_fallen_driver_takes_no_further_part_in_the_turn() -> None:
     race = with_path({**LEAP, "failure": {"fall_back": True}}, names="A B C", turn=0)
     for name in "ABC":
         kart(race, name).momentum = 1
@@ -494,7 +496,7 @@ def test_a74_he_takes_no_further_part_in_the_turn() -> None:
     assert order(race) == "CAB"
 
 
-def test_a74_those_left_in_the_group_do_not_see_him() -> None:
+def test_a74_the_rest_of_the_group_ignores_a_fallen_driver() -> None:
     race = table("A B C", momentum=[0, 0, 0])
     kart(race, "B").fell_back = 1
     set_order(race, "ACB")

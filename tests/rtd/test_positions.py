@@ -74,7 +74,7 @@ def test_a69_who_is_put_back_into_the_race_has_no_place() -> None:
     assert places(match) == [0, 0, 0]
 
 
-def test_a74_who_fell_back_stands_last_in_his_segment() -> None:
+def test_a74_a_fallen_driver_stands_last_in_the_segment() -> None:
     karts = {"A": {"fell_back": True}, "C": {"fell_back": True}}
     match = match_at(phase="orders", turn=1, karts=karts)
     assert match.position()["order"] == ["B", "A", "C"]

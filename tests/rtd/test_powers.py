@@ -346,7 +346,7 @@ def test_r44_each_of_them_alike(die: int, robbed: str) -> None:
 
 
 @pytest.mark.parametrize(("die", "stolen"), [(1, BANANA), (2, STAR), (3, MUSHROOM)])
-def test_a76_among_all_his_items_each_with_the_same_chance(die: int, stolen: int) -> None:
+def test_a76_each_item_of_the_victim_has_the_same_chance(die: int, stolen: int) -> None:
     race = table("A B", carry="2")
     kart(race, "A").hook = BANANA
     kart(race, "A").hand[:2] = [STAR, MUSHROOM]

@@ -166,7 +166,7 @@ def test_a38_who_pulls_ahead_into_the_last_segment_finishes_this_turn() -> None:
     assert kart(race, "B").finish_turn == 15
 
 
-def test_a38_he_finishes_even_if_nobody_was_there_before_him() -> None:
+def test_a38_a_pull_ahead_over_the_line_finishes_first() -> None:
     race = near_the_end("A B C", Phase.PULL_AHEADS, A=13, B=13, C=13)
     kart(race, "A").momentum = 4
     with dice(race, YES, 4):
@@ -184,7 +184,7 @@ def test_a38_a_pull_ahead_that_is_cancelled_finishes_nothing() -> None:
     assert places(race, "AB") == [0, 0]
 
 
-def test_a3_a38_he_is_placed_ahead_of_one_who_falls_back_in_the_last_segment() -> None:
+def test_a3_a38_a_finisher_is_placed_ahead_of_one_who_falls_back_in_the_last_segment() -> None:
     # A finishes. B falls back, and C pulls ahead past them: C is second. Then B and D race on.
     race = near_the_end("A B C D", Phase.FALL_BACKS, C=13, D=12)
     kart(race, "B").momentum = 0

@@ -148,7 +148,7 @@ def test_a39_a_better_one_forgets_who_equalled_the_old() -> None:
     assert record == CourseRecord(13, "Cat", "race 3")
 
 
-def test_a39_the_holder_may_equal_his_own_in_another_race_but_not_in_the_same() -> None:
+def test_a39_the_holder_may_equal_their_own_in_another_race_but_not_in_the_same() -> None:
     assert update(FIRST, 15, "Ann", "race 1") == FIRST
     assert update(FIRST, 15, "Ann", "race 2").equalled == (("Ann", "race 2"),)
 

@@ -172,7 +172,7 @@ def test_a69_r28_a_driver_falls_back_once_a_turn() -> None:
     assert kart(race, "B").falls_back == 1
 
 
-def test_a69_a74_who_falls_back_is_last_of_his_group_and_out_of_the_turn() -> None:
+def test_a69_a74_a_fallen_driver_is_last_of_the_group_and_out_of_the_turn() -> None:
     race = table("A B C")
     order_check(race, "A", 0, Effect.NOTHING, Effect.FALL_BACK)
     with dice(race, 3):
@@ -271,7 +271,7 @@ def test_a69_r33_who_fails_runs_into_what_the_other_drags() -> None:
     assert kart(race, "A").hook == NO_ITEM
 
 
-def test_a69_the_referee_is_asked_against_whom_a_custom_action_rams() -> None:
+def test_a69_the_referee_chooses_the_target_of_a_custom_ram() -> None:
     race = table("A B C D", referee="on", course=ON_ROCKS)
     put(race, A=1)
     kart(race, "D").star_until = 1

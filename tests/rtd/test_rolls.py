@@ -257,7 +257,7 @@ def test_a9_status_penalties_count_on_both_sides_of_a_ram(
 
 
 @pytest.mark.parametrize(("ink", "shrunk", "penalty"), STATUSES)
-def test_a9_shooters_own_ink_and_shrinking_count_on_his_shell(
+def test_a9_shooters_own_ink_and_shrinking_count_on_their_shell(
     ink: int, shrunk: int, penalty: int
 ) -> None:
     race = table("A B", turn=3)

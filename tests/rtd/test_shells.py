@@ -234,7 +234,7 @@ def test_a54_back_to_the_user_a_named_shell_has_minus_1() -> None:
     assert attacked(race)[1] == ("attack", "B", -2)
 
 
-def test_a18_his_own_shell_is_no_attack_on_the_user() -> None:
+def test_a18_the_own_shell_is_no_attack_on_the_user() -> None:
     race = group("A B")
     kart(race, "A").defensive = kart(race, "B").defensive = 1
     with dice(race, 1, 2, 6):
@@ -242,7 +242,7 @@ def test_a18_his_own_shell_is_no_attack_on_the_user() -> None:
     assert attacked(race)[-1] == ("defence", "B", 0)
 
 
-def test_a9_the_shooters_own_ink_and_shrinking_count_on_his_shell() -> None:
+def test_a9_the_shooters_own_ink_and_shrinking_count_on_the_shell() -> None:
     race = group("A B")
     kart(race, "B").ink_until = kart(race, "B").shrunk_until = 1
     with dice(race, 6, 6):
@@ -250,7 +250,7 @@ def test_a9_the_shooters_own_ink_and_shrinking_count_on_his_shell() -> None:
     assert attacked(race) == [("attack", "B", -1 - 1 - 2), ("defence", "A", 0)]
 
 
-def test_a9_r19_the_targets_own_statuses_and_defensive_driving_count_on_his_dodge() -> None:
+def test_a9_r19_the_targets_own_statuses_and_defensive_driving_count_on_the_dodge() -> None:
     race = group("A B")
     kart(race, "A").ink_until = kart(race, "A").shrunk_until = 1
     kart(race, "A").defensive = 1
@@ -275,7 +275,7 @@ def test_a78_an_immune_driver_is_skipped_by_the_line_of_attack() -> None:
     assert len(attacked(race)) == 2
 
 
-def test_r44_r47_an_immune_user_is_not_hit_by_his_reversed_shell() -> None:
+def test_r44_r47_an_immune_user_is_not_hit_by_their_reversed_shell() -> None:
     race = group("A B")
     kart(race, "B").star_until = 1
     with dice(race, 1):
@@ -292,7 +292,7 @@ def test_r44_r47_an_immune_user_is_not_hit_by_his_reversed_shell() -> None:
         ("D", FORWARD, [NOBODY, A, B, C]),
     ],
 )
-def test_r39_the_target_is_anybody_in_its_line_or_nobody(
+def test_r39_the_target_is_any_driver_in_its_line_or_nobody(
     name: str, use: int, targets: list[int]
 ) -> None:
     race = group()

@@ -298,7 +298,7 @@ def test_r41_a_bomb_says_who_got_away_and_who_did_not() -> None:
     assert told(*dropped) == ["Ann used a Bob-omb, with nobody behind", "Bob drafted"]
 
 
-def test_r43_a_shell_says_whom_it_hit_or_what_stopped_it() -> None:
+def test_r43_a_shell_says_which_driver_it_hit_or_what_stopped_it() -> None:
     shot = [
         did("deployed", "Ann", item="red_shell"),
         die("Ann", "shell_attack", 6),
@@ -331,7 +331,7 @@ def test_r33_who_fails_to_pass_runs_into_what_the_other_drags() -> None:
     assert lines == [f"{before}, ran into Bob's Red Shell, flipped"]
 
 
-def test_r45_a_blue_shell_comes_down_on_somebody() -> None:
+def test_r45_a_blue_shell_comes_down_on_a_driver() -> None:
     strike = did("blue_shell_strikes", "Ann", owner="Bob")
     hit = [did("hit", "Ann", item="blue_shell"), did("thrown", "Ann")]
     assert told(strike, *hit) == ["Bob's Blue Shell came down on Ann, who flew into the air"]
@@ -417,7 +417,7 @@ def test_r39_a_shell_without_aim_names_the_nearest_first() -> None:
     assert option(match, match.asks[0], "nobody").meaning.startswith("at Bob then Ann, without")
 
 
-def test_r36_banana_says_whom_it_may_hit() -> None:
+def test_r36_banana_names_the_drivers_it_may_hit() -> None:
     match, _ = placed("Ann Bob Cid", "Ann", karts={"Ann": {"hook": "banana"}})
     for ask in list(match.asks):
         match.answer("defensive", ask.who)

@@ -110,7 +110,7 @@ def test_labels_do_not_overlap(any_course: CourseFile) -> None:
         assert not overlap(one, other), (one.text, other.text)
 
 
-def test_labels_stand_beside_the_road_and_on_the_board(any_course: CourseFile) -> None:
+def test_labels_stand_next_to_the_road_and_on_the_board(any_course: CourseFile) -> None:
     ground, road = view.ground(any_course), plans.plan(any_course).circuit
     for label in ground.labels:
         left, top, right, bottom = box_of(label)

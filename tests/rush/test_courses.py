@@ -90,7 +90,7 @@ def test_n15_progress_rises_along_every_move_and_nobody_is_trapped(key: str) -> 
 
 
 @pytest.mark.parametrize("key", names())
-def test_n19_beside_is_mutual_enough(key: str) -> None:
+def test_n19_squares_alongside_are_mutual_enough(key: str) -> None:
     """Left and right stay on the tile, in the next lane, at about the same place."""
     record = load(key).record
     for at in roads(load(key)):
@@ -314,7 +314,7 @@ def test_n19_a_car_that_a_side_ram_would_trap() -> None:
     assert "tile 2: a car on 2.c.5 is trapped: there is no way on (N6)" in line
 
 
-def test_n19_where_only_a_side_ram_leads_somebody_may_come_to() -> None:
+def test_n19_squares_reached_only_by_a_side_ram_count() -> None:
     nook = tile("nook", [".##.....", "..#.....", *STRAIGHT[2:]])
     found = load(course(THREE[0], nook, *THREE[1:]))
     ways = [found.record.ahead, found.record.ahead_left, found.record.ahead_right]
@@ -338,7 +338,7 @@ def test_n15_progress_that_does_not_rise() -> None:
         check_course("x", odd.tiles, False, odd.record)
 
 
-def test_n6_a_file_of_ones_own(tmp_path: Path) -> None:
+def test_n6_an_own_course_file(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text("", "utf-8")
     with pytest.raises(Malformed, match=r"mine\.toml: title: expected a line of 1 to 40"):

@@ -64,7 +64,7 @@ def test_n15_diagonally_costs_a_lane_change_too(side: int, to: str) -> None:
     assert car(race, "A").steering == 6
 
 
-def test_n14_beyond_the_free_ones_a_steering_point() -> None:
+def test_n14_lane_changes_beyond_the_free_ones_cost_a_steering_point() -> None:
     race = table(at="2.c.1 4.a.1")
     race.lane_changes = 0
     with dice(race):

@@ -291,7 +291,7 @@ def test_n21_the_chances() -> None:
     assert (Fraction(both, 6), Fraction(alone, 6)) == (Fraction(1, 3), Fraction(1, 6))
 
 
-def test_n21_all_dice_are_rolled_even_when_somebody_is_destroyed() -> None:
+def test_n21_all_dice_are_rolled_even_if_a_car_is_destroyed() -> None:
     race = table(at="2.c.1 2.c.2", gear="g1_4")
     car(race, "B").structure = 1
     with dice(race, 3, 1, 1, 6):

@@ -65,7 +65,7 @@ def test_n14_more_lane_changes_than_there_are() -> None:
     assert "3.a.2 takes 2 lane changes; 0 lane changes and 1 Steering point are left (N14)" in line
 
 
-def test_d16_an_obstruction_beside() -> None:
+def test_d16_an_obstruction_next_to_the_car() -> None:
     match = match_at("move", square="2.b.3")
     assert "2.c.4 is an obstruction: it is only ever hit straight ahead (D16)" in (
         refused(match, "2.c.4")

@@ -79,7 +79,7 @@ def test_it_puts_out_heat_before_the_dice() -> None:
     assert choice(race, spend_points) == Menu.USE + Equipment.EXTINGUISHER
 
 
-def test_it_shoots_at_whom_it_can() -> None:
+def test_rookie_shoots_at_any_target() -> None:
     race = table(at="1.c.1 1.c.3")
     arm(race, "A", Equipment.MACHINE_GUN)
     assert choice(race, spend_points) == Menu.USE + Equipment.MACHINE_GUN

@@ -253,7 +253,7 @@ def test_the_question_says_how_things_are() -> None:
 # --- the strip
 
 
-def test_the_strip_shows_the_road_around_ones_car() -> None:
+def test_the_strip_shows_the_road_around_the_own_car() -> None:
     match = moving("g2_5", {"Ann": {"square": "2.c.1"}, "Bob": {"square": "2.d.2"}}, BLOCKED)
     head, *lanes, legend = strip(match, 0, 80)
     assert "2 Second" in head

@@ -249,6 +249,6 @@ def test_everything_that_may_be_asked_can_be_shown(name: str) -> None:
     assert {"gear", "points", "step", "after"} <= asked
 
 
-def test_courses_of_ones_own_are_drawn_too() -> None:
+def test_own_courses_are_drawn_too() -> None:
     ground = view.ground(courses.load(course()))
     assert len(ground.labels) == 5  # four tiles, and the yard

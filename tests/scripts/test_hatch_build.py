@@ -31,12 +31,12 @@ def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     return module
 
 
-def test_what_npm_says_is_kept_back(build: ModuleType, capfd: pytest.CaptureFixture[str]) -> None:
+def test_output_of_npm_is_hidden(build: ModuleType, capfd: pytest.CaptureFixture[str]) -> None:
     build.npm("run", "build", quiet=True)
     assert capfd.readouterr() == ("", "")
 
 
-def test_when_it_fails_all_of_it_is_shown(
+def test_output_of_npm_is_shown_on_failure(
     build: ModuleType, capfd: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit, match=r"npm fails failed in web/; its own words are above\."):
@@ -46,7 +46,9 @@ def test_when_it_fails_all_of_it_is_shown(
     assert "a warning" in said
 
 
-def test_tests_of_the_pages_talk(build: ModuleType, capfd: pytest.CaptureFixture[str]) -> None:
+def test_output_of_page_tests_is_shown(
+    build: ModuleType, capfd: pytest.CaptureFixture[str]
+) -> None:
     build.npm("run", "test")
     assert "vite v8 building" in capfd.readouterr().out
 

@@ -23,13 +23,13 @@ def put(folder: Path, name: str, does: str = "") -> None:
     (folder / name).chmod(0o755)
 
 
-def test_what_is_there_is_well(tmp_path: Path) -> None:
+def test_installed_program_needs_nothing(tmp_path: Path) -> None:
     put(tmp_path, "google-chrome")
     ran = need(tmp_path, "chromium")
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
 
 
-def test_what_is_missing_is_installed(tmp_path: Path) -> None:
+def test_missing_program_is_installed(tmp_path: Path) -> None:
     put(tmp_path, "id", "echo 0")
     install = (
         f'echo "$*" >> {tmp_path}/asked\n: > {tmp_path}/chromium\n/bin/chmod +x {tmp_path}/chromium'
@@ -43,7 +43,9 @@ def test_what_is_missing_is_installed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("who", "apt"), [("0", "exit 1"), ("1000", "exit 1"), ("0", "")])
-def test_or_it_is_said_how(who: str, apt: str, tmp_path: Path) -> None:
+def test_missing_program_without_root_says_how_to_install(
+    who: str, apt: str, tmp_path: Path
+) -> None:
     put(tmp_path, "id", f"echo {who}")
     if apt:
         put(tmp_path, "apt-get", apt)

@@ -52,7 +52,7 @@ def check(text: str, folder: Path, *kept: str) -> tuple[int, str, str]:
     return status, out, err.replace(str(path), "LOG")
 
 
-def test_it_is_short_and_needs_nothing() -> None:
+def test_script_is_short_and_imports_only_the_standard_library() -> None:
     text = SCRIPT.read_text("utf-8")
     length = len(text.splitlines())
     assert length < 90
@@ -69,7 +69,7 @@ def test_it_is_short_and_needs_nothing() -> None:
 
 
 @pytest.mark.parametrize("known", VECTORS["rolls"], ids=lambda known: known["why"])
-def test_known_rolls(known: dict[str, Any]) -> None:
+def test_rolls_match_known_values(known: dict[str, Any]) -> None:
     asked = known["secret"], known["match"], known["texts"], known["number"], known["question"]
     assert script.face(*asked, known["sides"]) == known["face"]
 
@@ -81,14 +81,14 @@ def test_known_rolls(known: dict[str, Any]) -> None:
     st.integers(0, 10**6),
     st.sampled_from([2, 3, 6, 12, 100, 2**31 + 1, 2**32 - 1, 2**32]),
 )
-def test_it_rolls_as_the_package_does(
+def test_script_rolls_like_the_package(
     secret: str, match: str, texts: list[str], number: int, sides: int
 ) -> None:
     asked = secret, match, texts, number, "way", sides
     assert script.face(*asked) == fair.face(*asked)
 
 
-def test_it_agrees_on_a_race(tmp_path: Path) -> None:
+def test_script_verifies_a_race(tmp_path: Path) -> None:
     log = read_log(TEXT)
     status, out, err = check(TEXT, tmp_path)
     rolls, answers = out.splitlines()
@@ -97,18 +97,18 @@ def test_it_agrees_on_a_race(tmp_path: Path) -> None:
     assert answers == f"Answers: {len(log.entries)}; its own digest: {log.end}; kept: 0 agree."
 
 
-def test_it_agrees_on_the_race_of_the_vectors(tmp_path: Path) -> None:
+def test_script_verifies_the_published_race(tmp_path: Path) -> None:
     text = "".join(line + "\n" for line in VECTORS["log"])
     assert len(all_rolls(read_log(text), TOY)) == 3
     words = "Rolls that hold: all 3.\nAnswers: 14; its own digest: none; kept: 0 agree.\n"
     assert check(text, tmp_path) == (0, words, "")
 
 
-def test_known_digests() -> None:
+def test_digests_match_known_values() -> None:
     assert script.digests([json.loads(line) for line in VECTORS["log"]]) == VECTORS["digests"]
 
 
-def test_it_compares_what_was_kept(tmp_path: Path) -> None:
+def test_kept_digests_are_compared(tmp_path: Path) -> None:
     digests = read_log(TEXT).digests
     last = len(digests) - 1
     kept = [f"0:{digests[0]}", f"5:{digests[5][:16]}", f"{last}:{digests[last]}"]
@@ -133,7 +133,7 @@ def test_it_compares_what_was_kept(tmp_path: Path) -> None:
     ],
     ids=["a choice", "no result", "another result", "the header", "the digest", "the number"],
 )
-def test_what_its_own_digest_does_not_bind(change: Any, tmp_path: Path) -> None:
+def test_answers_that_break_their_digest_are_found(change: Any, tmp_path: Path) -> None:
     lines = [json.loads(line) for line in LINES]
     assert lines[1]["answer"] != "step"
     change(lines)
@@ -146,7 +146,7 @@ def fair_with(**changes: object) -> str:
     return sealed((1, {"fair": json.loads(LINES[0])["fair"] | changes}))
 
 
-def test_a_changed_face(tmp_path: Path) -> None:
+def test_changed_face_is_found(tmp_path: Path) -> None:
     number = dice_lines()[2]
     shown = int(json.loads(LINES[number - 1])["answer"])
     text = sealed((number, {"answer": str(shown % 6 + 1)}))
@@ -154,12 +154,12 @@ def test_a_changed_face(tmp_path: Path) -> None:
     assert check(text, tmp_path) == (2, "", words)
 
 
-def test_a_changed_secret(tmp_path: Path) -> None:
+def test_changed_secret_is_found(tmp_path: Path) -> None:
     words = f"LOG: line {len(LINES)}: the secret is not the one committed to\n"
     assert check(sealed((len(LINES), {"secret": "c7" * 32})), tmp_path) == (2, "", words)
 
 
-def test_a_changed_commitment(tmp_path: Path) -> None:
+def test_changed_commitment_is_found(tmp_path: Path) -> None:
     """Also if it fits a changed secret: then the rolls do not."""
     other = hashlib.sha256(b"\xc7" * 32).hexdigest()
     words = f"LOG: line {len(LINES)}: the secret is not the one committed to\n"
@@ -173,13 +173,13 @@ def test_a_changed_commitment(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("changes", [{"texts": ["kumquats", "Zoë 🍊"]}, {"match": "k8"}], ids=str)
-def test_a_changed_text(changes: dict[str, Any], tmp_path: Path) -> None:
+def test_changed_text_is_found(changes: dict[str, Any], tmp_path: Path) -> None:
     status, out, err = check(fair_with(**changes), tmp_path)
     assert (status, out) == (2, "")
     assert " shows " in err
 
 
-def test_a_roll_left_out(tmp_path: Path) -> None:
+def test_omitted_roll_is_found(tmp_path: Path) -> None:
     """The rolls after it then have other numbers."""
     lines = [json.loads(line) for line in LINES]
     del lines[dice_lines()[0] - 1]
@@ -204,7 +204,7 @@ def test_a_roll_left_out(tmp_path: Path) -> None:
     ],
     ids=lambda value: value[-40:],
 )
-def test_what_cannot_be_checked(text: str, words: str, tmp_path: Path) -> None:
+def test_logs_that_cannot_be_checked_are_refused(text: str, words: str, tmp_path: Path) -> None:
     status, out, err = check(text, tmp_path)
     assert (status, out) == (2, "")
     assert err.startswith(words)
@@ -212,7 +212,7 @@ def test_what_cannot_be_checked(text: str, words: str, tmp_path: Path) -> None:
     assert SECRET not in err
 
 
-def test_no_such_file_and_no_file_at_all() -> None:
+def test_missing_file_is_refused() -> None:
     status, _, err = run("/no/such/log")
     assert status == 2
     assert err.count("\n") == 1

@@ -33,7 +33,7 @@ def match_of(table: Sitting) -> Match:
     return match
 
 
-def test_its_card() -> None:
+def test_default_card_of_a_ruleset() -> None:
     (card,) = [card for card in messages.ruleset_cards() if card["key"] == "toy"]
     assert card["setup"]["shoe"]["springs"] == {"title": "Springs", "text": "", "rule": ""}
     assert [course["key"] for course in card["courses"]] == ["dash", "mile"]

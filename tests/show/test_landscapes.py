@@ -29,7 +29,7 @@ def test_no_two_courses_of_a_game_look_alike(key: str) -> None:
     assert len(set(found)) == len(found)
 
 
-def test_a_course_of_ones_own_always_lies_in_the_same_landscape() -> None:
+def test_own_course_always_lies_in_the_same_landscape() -> None:
     mine = [Written("mine", f"Course {number}") for number in range(20)]
     found = [landscape_of(course, {}) for course in mine]
     assert found == [landscape_of(course, {}) for course in mine]

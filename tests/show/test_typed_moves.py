@@ -70,13 +70,13 @@ def test_an_empty_line_is_the_default_if_there_is_one() -> None:
     assert problem(" ", ORDERS) == "type 1 to 4, a name, or ? for help"
 
 
-def test_what_may_be_several_options_says_which() -> None:
+def test_ambiguous_move_lists_its_options() -> None:
     said = "'drive' may be Drive Aggressively or Drive Defensively"
     assert read("drive", ORDERS) == Unclear(said, meant=(0, 1))
 
 
 @pytest.mark.parametrize("line", ["0", "5", "9" * 5000, "0000013", "1.5", "-1", "xyz", "toString"])
-def test_what_is_no_option_is_unclear(line: str) -> None:
+def test_move_that_is_no_option_is_unclear(line: str) -> None:
     assert problem(line, ORDERS).endswith("type 1 to 4, a name, or ? for help")
 
 
@@ -107,7 +107,7 @@ def test_commands_are_understood_when_nothing_is_asked() -> None:
     assert problem("?slide", []).endswith("nothing is asked of you now; type ? for help")
 
 
-def test_words_that_are_no_commands_here_are_none() -> None:
+def test_commands_of_other_clients_are_not_read() -> None:
     assert isinstance(MoveReader(("undo",), ORDERS).read_move("R22"), Unclear)
     assert isinstance(MoveReader(("undo",), ORDERS).read_move("help"), Unclear)
     assert MoveReader(("map",), ORDERS).read_move("map") == Command("map")
@@ -156,7 +156,7 @@ def test_a_figure_of_a_group(typed: str, name: str) -> None:
         ("b 3", "'b 3' is neither an option nor a command: type 1 to 9, a name, or ? for help"),
     ],
 )
-def test_what_is_no_figure_of_a_group(typed: str, why: str) -> None:
+def test_figure_outside_a_group_is_unclear(typed: str, why: str) -> None:
     assert problem(typed, WAYS) == why
 
 

@@ -92,7 +92,7 @@ def test_each_release_kept_its_rules(release: Path) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_race_that_is_over_stays_as_it_was(release: Path, tmp_path: Path, key: str) -> None:
+def test_finished_race_is_unchanged(release: Path, tmp_path: Path, key: str) -> None:
     async def does(tables: TableService, made: dict[str, Any]) -> None:
         for name in [f"{key} over"] + ["rtd given up"] * (key == "rtd"):
             one = made[name]
@@ -120,7 +120,7 @@ async def play_to_the_end(tables: TableService, one: dict[str, Any]) -> Table:
 
 
 @pytest.mark.parametrize("key", MOSTLY_SLOW)
-def test_its_log_is_read_by_the_rules_of_then(release: Path, key: str) -> None:
+def test_old_log_is_read_by_its_own_rules(release: Path, key: str) -> None:
     path = log_file(release, keys_of(release)["tables"][f"{key} over"])
     rules = f"{find_ruleset(key).title} {keys_of(release)['rules'][key]}"
     story = process("replay", str(path), "--plain", "--to", "1")
@@ -133,7 +133,7 @@ def test_its_log_is_read_by_the_rules_of_then(release: Path, key: str) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 @pytest.mark.parametrize("which", ["17", pytest.param("", marks=pytest.mark.slow)])
-def test_a_race_that_runs_goes_on_to_its_end(
+def test_running_race_goes_on_to_its_end(
     release: Path, tmp_path: Path, key: str, which: str
 ) -> None:
     async def does(tables: TableService, made: dict[str, Any]) -> None:
@@ -205,7 +205,7 @@ def test_a_campaign_goes_on(release: Path, tmp_path: Path) -> None:
     serve(release, tmp_path, does)
 
 
-def test_one_sees_beforehand_what_becomes_of_each_race(release: Path, tmp_path: Path) -> None:
+def test_upgrade_preview_lists_the_fate_of_each_race(release: Path, tmp_path: Path) -> None:
     versions = {key: find_ruleset(key).version for key in GAMES}
     made = keys_of(release)["tables"]
     names = ("rtd over", "rtd running 17", "kart running 17")
@@ -249,7 +249,7 @@ def test_a_race_in_the_terminal_goes_on(release: Path, tmp_path: Path, key: str)
     assert (told.status, told.err) == (0, "")
 
 
-def test_a_moment_of_a_race_that_is_over_is_played_on_from(release: Path, tmp_path: Path) -> None:
+def test_fork_of_a_finished_old_race(release: Path, tmp_path: Path) -> None:
     """By the rules of now, at a table of its own."""
 
     async def does(tables: TableService, made: dict[str, Any]) -> None:
@@ -261,7 +261,7 @@ def test_a_moment_of_a_race_that_is_over_is_played_on_from(release: Path, tmp_pa
     serve(release, tmp_path, does)
 
 
-def test_a_table_that_waited_is_begun_by_the_rules_of_now(release: Path, tmp_path: Path) -> None:
+def test_waiting_table_starts_by_the_current_rules(release: Path, tmp_path: Path) -> None:
     async def does(tables: TableService, made: dict[str, Any]) -> None:
         one = made["rtd open"]
         claim = models.Claim(request="claim-it-now", seat=1, name="Bea")
