@@ -12,7 +12,7 @@ import pytest
 from tests.cli.run import refused, wreck
 
 from wreckoning.analysis.chances import Chances, shares
-from wreckoning.analysis.decisions import Decision, accuracy, costly
+from wreckoning.analysis.decisions import Decision, accuracy, costly, decisions
 from wreckoning.analysis.ledger import PARTS
 from wreckoning.analysis.page import review_page
 from wreckoning.analysis.review import Review, review
@@ -136,3 +136,21 @@ def test_bad_input_is_refused_in_one_line(tmp_path: Path) -> None:
     cut = tmp_path / "cut.jsonl"
     cut.write_text(LOG.read_text("utf-8").splitlines()[0] + "\n")
     assert "at least one answer" in refused("review", str(cut))
+
+
+def test_without_time_for_all_those_come_first_that_lowered_the_chance() -> None:
+    chances = Chances(RUSH, told())
+    chances.refine(4)
+    rated = decisions(chances, seconds=1e-9)
+    assert len(rated) == 1
+    answers = [
+        (index, decided.ask.by)
+        for index, step in enumerate(told().steps)
+        for decided in step.decided
+        if len(decided.ask.options) > 1
+    ]
+    values = chances.chances
+    falls = {values[index + 1, seat] - values[index, seat] for index, seat in answers}
+    assert values[rated[0].step + 1, rated[0].seat] - values[rated[0].step, rated[0].seat] == min(
+        falls
+    )

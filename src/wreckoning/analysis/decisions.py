@@ -22,6 +22,9 @@ FEWEST, MOST = 16, 2000  # playouts of an option
 SUSPECT = 1.0  # standard errors by which another option must seem better at first
 BEYOND = 2.0  # standard errors beyond which it counts
 MOST_COSTLY = 5  # decisions shown for each driver
+TRIED = 6  # decisions that tell how fast this goes
+FIRST_LOOK = 0.6  # of the time
+_Answered = tuple[int, ReviewStep, Decided]  # a step's index, itself, and one answer in it
 
 
 @dataclass(frozen=True)
@@ -66,7 +69,10 @@ class _Look:
 
 
 def decisions(chances: Chances, seconds: float) -> list[Decision]:
-    """Rate every answer of a race with at least two options, in about this much time."""
+    """Rate answers of a race that had at least two options, in about this much time.
+
+    If there is no time for all, those come first after which the driver's chance was lower.
+    """
     all_of_them = [
         (index, step, decided)
         for index, step in enumerate(chances.told.steps)
@@ -76,15 +82,41 @@ def decisions(chances: Chances, seconds: float) -> list[Decision]:
     if not all_of_them:
         return []
     began = perf_counter()
-    count = FEWEST
-    looks = [_look(chances, *each, count) for each in all_of_them[:20]]
-    pace = (perf_counter() - began) / (len(looks) * count)
-    count = int(max(FEWEST, min(MOST, 0.6 * seconds / (pace * len(all_of_them)))))
-    looks = [_look(chances, *each, count) for each in all_of_them]
-    suspects = [look for look in looks if look.suspect]
+    tried = all_of_them[:: max(1, len(all_of_them) // TRIED)][:TRIED]
+    for each in tried:
+        _look(chances, *each, FEWEST)
+    pace = (perf_counter() - began) / (FEWEST * _options(tried))  # seconds a playout
+    affordable = FIRST_LOOK * seconds / pace  # playouts
+    taken = _within(chances, all_of_them, affordable / FEWEST)
+    count = int(max(FEWEST, min(MOST, affordable / _options(taken))))
+    looks = [_look(chances, *each, count) for each in taken]
+    suspects = sum(look.suspect for look in looks)
     left = max(seconds - (perf_counter() - began), 0.2 * seconds)
-    close = int(max(2 * count, min(MOST, left / (pace * max(len(suspects), 1)))))
+    close = int(max(2 * count, min(MOST, left / (pace * 2 * max(suspects, 1)))))
     return [_decision(chances, look, close) for look in looks]
+
+
+def _options(of: list[_Answered]) -> int:
+    return sum(len(decided.ask.options) for _, _, decided in of)
+
+
+def _within(chances: Chances, found: list[_Answered], most: float) -> list[_Answered]:
+    """As many of these as have so many options together, in the order of the race; at least one."""
+    if _options(found) <= most:
+        return found
+    values = chances.chances
+
+    def rise(each: _Answered) -> float:
+        index, _, decided = each
+        return float(values[index + 1, decided.ask.by] - values[index, decided.ask.by])
+
+    taken, options = list[_Answered](), 0
+    for each in sorted(found, key=rise):
+        options += len(each[2].ask.options)
+        if taken and options > most:
+            break
+        taken.append(each)
+    return sorted(taken, key=lambda each: each[0])
 
 
 def _worths(
