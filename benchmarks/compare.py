@@ -81,8 +81,8 @@ def compare(
 ) -> Results:
     """Prove the games equal, `proof` random games each (0: not now); then time everybody.
 
-    Each of `runs` times every contestant for about so many seconds, one after another, so that all
-    see the same machine; medians count.
+    Each of `runs` times every contestant for about `seconds`, one after another, so that all see
+    the same machine; medians count.
     """
     began = datetime.now(UTC)
     loads = [os.getloadavg()[0]]
@@ -109,7 +109,7 @@ def _machine() -> dict[str, Any]:
 
 
 def _processor() -> str:
-    """The processor's own name, where the system tells it."""
+    """The processor's own name, if the system tells it."""
     told = Path("/proc/cpuinfo")
     if told.exists():
         for line in told.read_text(encoding="utf-8").splitlines():
@@ -145,7 +145,7 @@ def _started(contest: Contest, progress: Callable[[str], None]) -> Iterator[list
 
 
 class _Program:
-    """A contestant's process. It waits while it is not its turn."""
+    """A contestant's process. It waits for its turn."""
 
     def __init__(self, contestant: Contestant) -> None:
         self.timed = Timed(contestant)
@@ -181,7 +181,7 @@ class _Program:
             self.timed.missing = told["missing"]
 
     def _read(self) -> dict[str, Any]:
-        """Its next line; one that ends instead is missing."""
+        """Read its next line; a process that ends instead is missing."""
         assert self._process
         assert self._process.stdout
         impatience = Timer(PATIENCE, self._process.kill)
@@ -208,5 +208,5 @@ class _Program:
 
 
 def _on_one_core() -> None:
-    """The last of the cores there are: the same for all, who take turns."""
+    """Pin to the last core: the same for all, as they take turns."""
     os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})

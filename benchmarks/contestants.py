@@ -15,7 +15,7 @@ ROOT = HERE.parent
 
 @dataclass(frozen=True)
 class Contestant:
-    """A program that plays a game, one thread of it. `ours` is what it is compared with."""
+    """A program that plays a game in one thread. It is compared with `ours`."""
 
     name: str
     command: tuple[str, ...]
@@ -25,7 +25,7 @@ class Contestant:
 
 @dataclass(frozen=True)
 class Contest:
-    """A game, and who plays it. The first contestant is ours, compiled."""
+    """A game, and its contestants. The first one is ours, compiled."""
 
     game: str
     title: str

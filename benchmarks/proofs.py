@@ -1,4 +1,4 @@
-"""The proofs made before anything is timed: which games are equal, and how far it was seen."""
+"""The proofs made before anything is timed: the equal games, and the states compared."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class Proof:
 
 
 def has_openspiel() -> str:
-    """Why OpenSpiel cannot be used; nothing if it can."""
+    """Why OpenSpiel cannot be used; '' if it can."""
     return "" if find_spec("pyspiel") else "open_spiel is not installed"
 
 
 def has_boardgame_io() -> str:
-    """The same of boardgame.io."""
+    """Why boardgame.io cannot be used; '' if it can."""
     if not node():
         return "node is not installed"
     there = (HERE / "boardgame_io" / "node_modules" / "boardgame.io").is_dir()
@@ -70,7 +70,7 @@ PROOFS: tuple[tuple[str, str, Callable[[], str], Callable[[int], int]], ...] = (
 
 
 def prove_all(games: int, progress: Callable[[str], None]) -> list[Proof]:
-    """Every proof, over so many random games each. Raises AssertionError where two games differ."""
+    """Make every proof, over some random games each. Raises AssertionError if two games differ."""
     proofs = []
     for game, beside, is_missing, prove in PROOFS:
         missing = is_missing()

@@ -1,4 +1,4 @@
-"""`RESULTS.md`, written from what came out. Nothing in it is written by hand."""
+"""`RESULTS.md`, written from the results. Nothing in it is written by hand."""
 
 from __future__ import annotations
 

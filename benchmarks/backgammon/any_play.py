@@ -1,4 +1,4 @@
-"""The only policy takes any whole play, all alike.
+"""The only policy takes any whole play, each equally likely.
 
 A play is asked for in two halves. So that no play is likelier than another, the first half is
 chosen by the number of plays that begin with it; the second then by chance alone.

@@ -1,4 +1,4 @@
-"""What the game is: its board, its seats, how it begins and what it came to."""
+"""The board, seats, start and result of the game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SET_UP = {24: 2, 13: 5, 8: 3, 6: 5}  # checkers on points, the same for both
 
 @dataclass(frozen=True)
 class Board:
-    """The board. There is but one."""
+    """The board. There is only one."""
 
     document: Mapping[str, Any]
     key: str = BOARD
@@ -67,7 +67,7 @@ def check_position(race: Race, _given: Collection[tuple[str | int, ...]]) -> Non
 
 
 def result(race: Race, seats: Sequence[Seat]) -> dict[str, Any]:
-    """Who won, if anybody, after how many turns."""
+    """The winner, if there is one, and the number of turns."""
     winner = None if race.winner == NOBODY else seats[race.winner].name
     return {"turns": race.turn, "winner": winner}
 

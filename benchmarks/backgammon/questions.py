@@ -1,4 +1,4 @@
-"""What is asked, of the players and of the dice.
+"""The questions to the players and to the dice.
 
 A play is two moves of checkers, one for each die. Its first move is asked for, then its second:
 

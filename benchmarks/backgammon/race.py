@@ -1,4 +1,4 @@
-"""The state of a game: where everybody's checkers are.
+"""The state of a game: the places of all checkers.
 
 A player counts a point by the pips that a checker has still to go from there: 24 … 1 on the board,
 25 on the bar, 0 borne off. So 25 − n is the opponent's name for the point n. Rules that look at all
@@ -29,7 +29,7 @@ BAR_BIT = 1 << BAR
 
 
 class Side(Record):
-    """A player's checkers: how many on each point."""
+    """A player's checkers: the number on each point."""
 
     points: Annotated[list[int], POINTS]
     plays: int  # made, two in a turn with a double

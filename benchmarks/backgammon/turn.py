@@ -17,7 +17,7 @@ SIX = 6
 
 @jitable
 def is_over(race: Race) -> bool:
-    """Is the game won, or was the last turn played?"""
+    """Whether the game is won, or the last turn played."""
     return race.over == 1
 
 

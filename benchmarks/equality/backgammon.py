@@ -29,7 +29,7 @@ ROLLS += [(pips, pips) for pips in range(1, 7)]
 
 
 def prove(games: int, seed: int = 1) -> int:
-    """Play so many random games in both. Returns how many states were the same."""
+    """Play random games in both. Returns how many states were the same."""
     theirs = pyspiel.load_game("backgammon")
     assert theirs.get_parameters()["max_player_turns"] == LAST_TURN
     ours, random = Board(RULESET, PLAYERS), Random(seed)
@@ -102,7 +102,7 @@ def _play(
 def _plays(
     ours: Board, words: Words, answers: list[int], made: int
 ) -> Iterator[tuple[Moves, list[int]]]:
-    """Every play that ours allows after these answers and so many moves, with its answers."""
+    """Every play that ours allows after these answers and moves, with its answers."""
     stop = ours.run(words, answers)
     moves = [(entry[2], entry[3]) for entry in stop.events if entry[0] == Moved.code]
     if stop.ask is None or len(moves) >= made + 2:

@@ -43,7 +43,7 @@ def race_through(ours: Board, answer: Answer, after_turn: Callable[[Words], None
 
 
 def prove_openspiel(races: int, seed: int = 1) -> int:
-    """Race so many random races in both. Returns how many asks were the same."""
+    """Race random races in both. Returns how many asks were the same."""
     import pyspiel
 
     from benchmarks.peers.kart_turn_openspiel import GAME_TYPE
@@ -78,7 +78,7 @@ def prove_openspiel(races: int, seed: int = 1) -> int:
 
 
 def _give(state: Any, orders: dict[int, int]) -> None:
-    """In the other game all orders are given at once: when the last of them is known."""
+    """Give the other game all orders at once, when the last of them is known."""
     import pyspiel
 
     racing = [seat for seat in range(DRIVERS) if state.legal_actions(seat)]
@@ -93,7 +93,7 @@ def _give(state: Any, orders: dict[int, int]) -> None:
 
 
 def prove_boardgame_io(races: int, seed: int = 1) -> int:
-    """So many random races of boardgame.io's, with its own dice, raced again in ours."""
+    """Race random races of boardgame.io, with its own dice, again in ours."""
     command = [node(), "play.js", "trace", str(races), str(seed)]
     done = subprocess.run(command, cwd=BOARDGAME_IO, capture_output=True, text=True, check=True)
     ours, asks = Board(RULESET, DRIVERS), 0

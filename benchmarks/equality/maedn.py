@@ -15,7 +15,7 @@ DONE = {Stayed.code: STAY, Entered.code: ENTER}
 
 
 def prove(games: int, seed: int = 1, players: int = 4) -> int:
-    """Play so many random games in both. Returns how many states were the same."""
+    """Play random games in both. Returns how many states were the same."""
     theirs = pyspiel.load_game("maedn", {"players": players})
     ours, random = Board(RULESET, players), Random(seed)
     return sum(_prove_one(theirs, ours, random, players) for _ in range(games))

@@ -34,7 +34,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class Stop:
-    """How far some answers bring a race: to an ask, or (None) to the next checkpoint."""
+    """The stop that some answers lead to: an ask, or (None) the next checkpoint."""
 
     words: Words
     ask: Asked | None
@@ -48,7 +48,7 @@ def start(ruleset: Ruleset, course: Any, seats: int) -> Any:
 
 
 class Board:
-    """A race of a ruleset of ours between so many people: on its first course, from the start."""
+    """A race of one of our rulesets between people: on its first course, from the start."""
 
     def __init__(self, ruleset: Ruleset, seats: int, race: Any = None) -> None:
         self.ruleset = ruleset
@@ -63,7 +63,7 @@ class Board:
         return words.view(self.ruleset.race.dtype)[0]
 
     def run(self, words: Words, answers: Sequence[int]) -> Stop:
-        """From this checkpoint with these answers as far as it goes."""
+        """Run from this checkpoint with these answers as far as possible."""
         self._words[:] = words
         door = self._door
         door["tape"][: len(answers)] = answers
@@ -84,7 +84,7 @@ class Board:
         return self._work["door"][0]
 
     def _ask(self) -> Asked:
-        """The ask that waits. Of a group, which stands at the beginning of a stretch, the next."""
+        """The waiting ask. In a group, which stands at the beginning of a stretch, the next one."""
         door = self._door
         ask = door["asks"][int(door["used"]) if door["open"] > 1 else 0]
         by, count = int(ask["by"]), int(ask["count"])

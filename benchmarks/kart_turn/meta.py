@@ -1,4 +1,4 @@
-"""What the game is: its course, its seats, how a race begins and what it came to."""
+"""The course, seats, start and result of the game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ COURSE = "bare_loop"
 
 @dataclass(frozen=True)
 class Loop:
-    """The course. There is but one."""
+    """The course. There is only one."""
 
     document: Mapping[str, Any]
     key: str = COURSE
@@ -37,7 +37,7 @@ def load_course(source: Any) -> Loop:
 
 @table_rule("A2")
 def start(_course: Loop, seats: Sequence[Seat], _options: Mapping[str, str]) -> Race:
-    """On the grid in the order of seats, as if nobody had tried a Rocket Start."""
+    """The race on the grid in the order of seats, without Rocket Starts."""
     race = Race()
     race.drivers = len(seats)
     for index in seat_range(len(race.karts)):
@@ -49,7 +49,7 @@ def start(_course: Loop, seats: Sequence[Seat], _options: Mapping[str, str]) -> 
 
 
 def check_position(race: Race, _given: Collection[tuple[str | int, ...]]) -> None:
-    """A race under way: everybody once in the order, sorted by progress. Raises Illegal."""
+    """Check a running race: every driver once in the order, sorted by progress. Raises Illegal."""
     drivers = race.drivers
     if race.turn < 0 or race.over:
         raise Illegal("turn, over: expected a race under way", "A38")

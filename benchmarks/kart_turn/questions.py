@@ -1,4 +1,4 @@
-"""What is asked, of the drivers and of the dice."""
+"""The questions to the drivers and to the dice."""
 
 from __future__ import annotations
 

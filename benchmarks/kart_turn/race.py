@@ -1,4 +1,4 @@
-"""The state of a race: what is left of Kart RTD's without items, perks and features."""
+"""The state of a race: that of Kart RTD without items, perks and features."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ AT_THE_LINE = 1  # Momentum at the start: nobody tried a Rocket Start
 
 
 class Order(IntEnum):
-    """What a driver does with their action."""
+    """The action of a driver."""
 
     NONE = 0
     AGGRESSIVE = 1

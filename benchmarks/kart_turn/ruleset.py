@@ -1,4 +1,4 @@
-"""The reduction as the table knows it."""
+"""The ruleset of the reduction, with all its parts."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from wreckoning.core.rules import jitable, rule
 
 @jitable
 def is_over(race: Race) -> bool:
-    """Is but one driver left?"""
+    """Whether only one driver is left."""
     return race.over == 1
 
 
@@ -53,7 +53,7 @@ def actions(race: Race) -> None:
 
 @rule("R27", "A21")
 def jockeying(race: Race) -> None:
-    """Everybody jockeys once, last place to first."""
+    """All drivers jockey once, last place to first."""
     note_order(race)
     for index in range(race.drivers - 1, -1, -1):
         jockey(race, race.queue[index], index)
@@ -61,6 +61,6 @@ def jockeying(race: Race) -> None:
 
 @jitable
 def note_order(race: Race) -> None:
-    """Keep the order as it stands: passes change it while a phase goes on."""
+    """Keep the present order: passes change it while a phase goes on."""
     for index in range(race.drivers):
         race.queue[index] = race.order[index]

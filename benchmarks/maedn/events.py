@@ -1,4 +1,4 @@
-"""What is told."""
+"""The events of the game."""
 
 from __future__ import annotations
 

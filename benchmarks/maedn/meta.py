@@ -1,4 +1,4 @@
-"""What the game is: its board, its seats, how it begins and what it came to."""
+"""The board, seats, start and result of the game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BOARD = "board"
 
 @dataclass(frozen=True)
 class Board:
-    """The board. There is but one."""
+    """The board. There is only one."""
 
     document: Mapping[str, Any]
     key: str = BOARD
@@ -37,7 +37,7 @@ def load_board(source: Any) -> Board:
 
 @table_rule("M8")
 def start(_board: Board, seats: Sequence[Seat], _options: Mapping[str, str]) -> Race:
-    """All pieces out, the first player to throw. Two players sit opposite each other."""
+    """All pieces are out, the first player to throw. Two players sit opposite each other."""
     race = Race()
     race.number, race.winner = len(seats), NOBODY
     for index in range(len(seats)):
@@ -66,7 +66,7 @@ def check_position(race: Race, _given: Collection[tuple[str | int, ...]]) -> Non
 
 
 def result(race: Race, seats: Sequence[Seat]) -> dict[str, Any]:
-    """Who won, after how many throws of all."""
+    """The winner, and the number of throws of all players."""
     throws = sum(player.throws for player in race.players[: race.number])
     return {"throws": throws, "winner": seats[race.winner].name}
 
@@ -85,5 +85,5 @@ def place(race: Race, seat: SeatIndex) -> int:
 
 @jitable
 def length(race: Race) -> int:
-    """Rounds, by the throws of who began."""
+    """Rounds, by the throws of the first player."""
     return race.players[0].throws

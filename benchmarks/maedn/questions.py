@@ -1,4 +1,4 @@
-"""What is asked, of the players and of the die."""
+"""The questions to the players and to the die."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The state of a game: where everybody's pieces are.
+"""The state of a game: the places of all pieces.
 
 A player counts the fields from their own start: 0 is where their pieces come in, 39 the last before
 their goal, 40 to 43 the goal.

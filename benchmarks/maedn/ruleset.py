@@ -1,4 +1,4 @@
-"""The game as the table knows it."""
+"""The ruleset, with all its parts."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from wreckoning.core.rules import jitable, rule
 
 @jitable
 def is_over(race: Race) -> bool:
-    """Is the game won?"""
+    """Whether the game is won."""
     return race.winner != NOBODY
 
 

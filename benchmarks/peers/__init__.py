@@ -1,1 +1,1 @@
-"""Who is timed: a program each, started by `benchmarks.compare` in a process of its own."""
+"""The contestants: a program each, started by `benchmarks.compare` in a process of its own."""

@@ -23,7 +23,7 @@ MOST_NODES = 4000
 
 
 class Action(IntEnum):
-    """What a driver may order."""
+    """The orders of a driver."""
 
     AGGRESSIVE = 1
     DEFENSIVE = 2
@@ -66,12 +66,12 @@ class KartTurnGame(pyspiel.Game):
         super().__init__(GAME_TYPE, GAME_INFO, params or {})
 
     def new_initial_state(self) -> KartTurnState:
-        """On the grid."""
+        """The race on the grid."""
         return KartTurnState(self)
 
 
 class KartTurnState(pyspiel.State):
-    """A race. Drivers are numbers, and what is known of each stands in a list."""
+    """A race. Drivers are numbers; each of their figures is a list."""
 
     def __init__(self, game: KartTurnGame) -> None:
         super().__init__(game)
@@ -88,10 +88,10 @@ class KartTurnState(pyspiel.State):
         self.due: tuple[Any, ...] = ()
         self.agenda: list[tuple[Any, ...]] = []
 
-    # --- what OpenSpiel calls
+    # --- called by OpenSpiel
 
     def current_player(self) -> pyspiel.PlayerId:
-        """Whose node this is."""
+        """The player of this node."""
         if self.over:
             return pyspiel.PlayerId.TERMINAL
         return pyspiel.PlayerId.CHANCE if self.due else pyspiel.PlayerId.SIMULTANEOUS
@@ -107,7 +107,7 @@ class KartTurnState(pyspiel.State):
         return actions
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """A die."""
+        """The faces of a die."""
         assert self.due
         return [(face, 1 / FACES) for face in range(FACES)]
 
@@ -120,7 +120,7 @@ class KartTurnState(pyspiel.State):
         self._go_on()
 
     def _apply_actions(self, actions: Sequence[int]) -> None:
-        """Everybody's orders."""
+        """The orders of all drivers."""
         assert not self.due
         assert not self.over
         for seat, action in enumerate(actions):
@@ -134,7 +134,7 @@ class KartTurnState(pyspiel.State):
         return f"die {action + 1}" if player < 0 else Action(action).name
 
     def is_terminal(self) -> bool:
-        """Is the race over?"""
+        """Whether the race is over."""
         return self.over
 
     def returns(self) -> list[float]:
@@ -313,7 +313,7 @@ class KartTurnState(pyspiel.State):
         if jockeying and self._may_pass(seat):
             self._try_to_pass(seat, True)
 
-    # --- what rules share
+    # --- shared by rules
 
     def _check(self, seat: int, result: int) -> bool:
         if result >= 6:

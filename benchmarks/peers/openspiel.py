@@ -75,7 +75,7 @@ def bots(game: Any) -> Play:
 
 
 def matches(game: Any) -> Play:
-    """Bots and loop as OpenSpiel has them in Python; they take NumPy's choices."""
+    """OpenSpiel's bots and loop in Python; they use NumPy's choices."""
     import numpy as np
     from open_spiel.python.algorithms.evaluate_bots import evaluate_bots
     from open_spiel.python.bots.uniform_random import UniformRandomBot
@@ -114,12 +114,12 @@ def rollouts(game: Any) -> Play:
 
 
 def moves_of(game: Any) -> float:
-    """How many moves a game has on average."""
+    """The average number of moves in a game."""
     return python(game)(SAMPLE) / SAMPLE
 
 
 def main(key: str, way: str) -> None:
-    """Wait for what is to be timed."""
+    """Wait for runs to time."""
     if pyspiel is None:
         say_missing("open_spiel is not installed")
         return

@@ -34,7 +34,7 @@ def simulation(game: str) -> Simulation:
 
 
 def moves_in(table: Simulation) -> int:
-    """Which tally counts moves."""
+    """The tally that counts moves."""
     return table.ruleset.tallies.names.index(MOVES[table.ruleset.key])
 
 
@@ -52,7 +52,7 @@ def compiled(table: Simulation) -> Play:
 
 
 def interpreted(table: Simulation) -> Play:
-    """The same functions, as they are, on plain objects."""
+    """The same functions, interpreted, on plain objects."""
     ruleset, start, tally, played = table.ruleset, table.start(), moves_in(table), 0
 
     def play(games: int) -> float:

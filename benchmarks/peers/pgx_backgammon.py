@@ -57,7 +57,7 @@ class Batch:
         self.run()
 
     def run(self) -> int:
-        """So many steps; how many games ended."""
+        """Run steps. Returns how many games ended."""
         self.key, key = self._split(self.key)
         self.state, over = self._steps(self.state, key)
         return int(over)

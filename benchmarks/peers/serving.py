@@ -1,4 +1,4 @@
-"""How a contestant is timed: it waits for a line, plays for so long, and says how much it played.
+"""Serves a contestant: it waits for a line, plays for that time, and reports what it played.
 
 In: {"seconds": s}. Out, first {"versions": {…}}, or {"missing": why}; then for each line in
 {"games": …, "moves": …, "seconds": …}. `moves` are decisions of players; dice are none. Seconds are
@@ -15,7 +15,7 @@ from time import process_time
 LEAST_GAMES = 4  # in one go
 ENOUGH = 0.05  # seconds in one go: reading the clock takes nothing in comparison
 
-# Plays so many games and returns how many moves they had
+# Plays this many games and returns how many moves they had
 Play = Callable[[int], float]
 
 
@@ -52,7 +52,7 @@ class _Timed:
         return moves, process_time() - began
 
     def play_for(self, seconds: float) -> dict[str, float]:
-        """Play for about so long."""
+        """Play for about this long."""
         games, moves, taken = 0, 0.0, 0.0
         while taken < seconds:
             more, time = self._go()

@@ -1,4 +1,4 @@
-"""A play: which are legal, which is chosen, and what it does."""
+"""Plays: the legal ones, the choice, and the effect."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def offer_plays(
 
 @rule("B5")
 def play_one(race: Race, seat: SeatIndex, own: int, closed: int, high: int, low: int) -> int:
-    """No two dice can be played: the higher that can is."""
+    """If no two dice can be played, play the higher one that can."""
     pips, order = high, HIGH_FIRST
     movable = sources(own, closed, high)
     if not movable:
@@ -89,7 +89,7 @@ def offer_all(race: Race, movable: int, order: int) -> None:
 
 @rule("B3")
 def move(race: Race, seat: SeatIndex, source: int, pips: int) -> None:
-    """A checker goes so many pips, or off; a single one of the opponent's there is hit."""
+    """Move a checker by some pips, or off; a single one of the opponent's there is hit."""
     point = point_of_bit(source)
     target = max(point - pips, OFF)
     mine, theirs = race.sides[seat].points, race.sides[1 - seat].points

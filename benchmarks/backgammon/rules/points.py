@@ -1,4 +1,4 @@
-"""Where checkers are and where they may go: only looks, asks nothing."""
+"""The places of checkers and their possible moves. Only looks; asks nothing."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from wreckoning.core.rules import jitable, rule
 
 @jitable
 def bits(mask: int) -> int:
-    """How many points are in a mask."""
+    """The number of points in a mask."""
     count = 0
     while mask:
         mask &= mask - 1
@@ -24,7 +24,7 @@ def point_of_bit(bit: int) -> int:
 
 @jitable
 def taken(side: Side, least: int) -> int:
-    """The points with so many of a side's checkers or more, the bar among them."""
+    """The points with at least this many of a side's checkers, the bar among them."""
     mask = 0
     for point in range(1, BAR + 1):
         mask |= int(side.points[point] >= least) << point
@@ -53,7 +53,7 @@ def sources(own: int, closed: int, pips: int) -> int:
 
 @rule("B6")
 def bearing_off(own: int, pips: int) -> int:
-    """With everybody at home: from the die's own point, or the highest where all are lower."""
+    """With all checkers at home: from the die's own point, or the highest if all are lower."""
     exact = 1 << pips
     if own & exact or own > exact:
         return own & exact

@@ -26,7 +26,7 @@ PULL_AHEAD_COST = 3
 
 @rule("R19", "R27", "A21")
 def jockey(race: Race, seat: SeatIndex, guess: int) -> None:
-    """Who has more Momentum than the driver ahead passes, until it fails; defensive drivers never.
+    """Pass the driver ahead with more Momentum, until a pass fails; defensive drivers never.
 
     `guess` is the place as jockeying began.
     """
@@ -78,7 +78,7 @@ def pull_aheads(race: Race) -> None:
 
 @rule("A38")
 def finish_line(race: Race) -> None:
-    """Who completes the last segment finishes; the race is over when one driver is left."""
+    """Drivers who complete the last segment finish; the race ends when one driver is left."""
     racing = 0
     for index in range(race.drivers):
         kart = race.karts[race.order[index]]

@@ -10,7 +10,7 @@ from wreckoning.core.rules import jitable, rule
 
 @rule("A2")
 def same_group(kart: Kart, other: Kart) -> bool:
-    """Drivers of equal progress, still racing; who fell back this turn is out of it."""
+    """Drivers of equal progress, still racing; a driver who fell back this turn is out of it."""
     if kart.progress != other.progress or kart.progress == LENGTH:
         return False
     return not kart.fell_back and not other.fell_back
@@ -29,7 +29,7 @@ def index_of(race: Race, seat: SeatIndex, guess: int) -> int:
 
 @jitable
 def ahead_at(race: Race, index: int) -> SeatIndex:
-    """Who is directly ahead, in the same group, of the driver at this place; or NOBODY."""
+    """The driver directly ahead, in the same group, of the driver at this place; or NOBODY."""
     if index == 0:
         return NOBODY
     other = race.order[index - 1]
@@ -64,7 +64,7 @@ def sort_by_progress(race: Race) -> None:
 
 @rule("A3", "A4")
 def join_group(race: Race, index: int) -> None:
-    """Who comes into a segment is the last of the group there, ahead of those who fell back."""
+    """A driver who comes into a segment is last of the group there, ahead of fallen drivers."""
     progress = race.karts[race.order[index]].progress
     while index > 0:
         other = race.karts[race.order[index - 1]]

@@ -1,4 +1,4 @@
-"""Which pieces may move, and what becomes of who is in their way.
+"""The moves of pieces, and of pieces in their way.
 
 Rules look at all pieces of a player at once, as a mask: a number with a bit (1 << field) for each,
 for no two of them can stand on one field.
@@ -40,7 +40,7 @@ def mask_of(player: Player) -> int:
 
 @jitable
 def bits(mask: int) -> int:
-    """How many pieces are in a mask."""
+    """The number of pieces in a mask."""
     count = 0
     while mask:
         mask &= mask - 1
@@ -50,7 +50,7 @@ def bits(mask: int) -> int:
 
 @jitable
 def piece_at(player: Player, field: int) -> int:
-    """Which of a player's pieces stands there, or is OUT; there is one."""
+    """The player's piece that stands there, or is OUT; there is one."""
     pieces = player.pieces
     found = 0
     for index in range(1, PIECES):
@@ -61,13 +61,13 @@ def piece_at(player: Player, field: int) -> int:
 
 @rule("M5")
 def movable(mask: int, pips: int) -> int:
-    """The pieces that may go so far: not beyond the goal, not onto one of the player's own."""
+    """The pieces that may go this far: not beyond the goal, not onto one of the player's own."""
     return mask & ~(mask >> pips) & (FIELDS_MASK >> pips)
 
 
 @rule("M3", "M4", "M5")
 def move(race: Race, seat: SeatIndex, pips: int) -> None:
-    """What a throw does: the start is cleared, or a piece comes in, or any piece moves."""
+    """Carry out a throw: the start is cleared, or a piece comes in, or any piece moves."""
     player = race.players[seat]
     mask = mask_of(player)
     movers = movable(mask, pips)
@@ -84,7 +84,7 @@ def move(race: Race, seat: SeatIndex, pips: int) -> None:
 
 @rule("M5")
 def ask_for_piece(race: Race, seat: SeatIndex, movers: int, pips: int) -> int:
-    """Which of these pieces moves, by its field: any, at the player's choice."""
+    """Ask which of these pieces moves, by its field."""
     pose(race, Asked.PIECE, seat, pips)
     while movers:
         offer(race, bits((movers & -movers) - 1))  # the field of the lowest bit
@@ -103,7 +103,7 @@ def enter(race: Race, seat: SeatIndex) -> None:
 
 @rule("M5", "M7")
 def go(race: Race, seat: SeatIndex, field: int, pips: int) -> None:
-    """The piece on this field goes so many fields on. Four pieces in the goal have won."""
+    """Move the piece on this field on by some fields. Four pieces in the goal win."""
     player = race.players[seat]
     player.pieces[piece_at(player, field)] = field + pips
     tell(race, Moved(seat, field, pips))

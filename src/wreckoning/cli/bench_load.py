@@ -98,7 +98,7 @@ class Crowd:
     id: str
     players: list[Player] = field(default_factory=list)
     heard: dict[int, dict[int, float]] = field(default_factory=lambda: defaultdict(dict))
-    sent: dict[str, tuple[float, int]] = field(default_factory=dict)  # request → when, who
+    sent: dict[str, tuple[float, int]] = field(default_factory=dict)  # request → time, sender
     acknowledged: dict[str, tuple[int, float]] = field(default_factory=dict)  # (version, when)
     over: bool = False
 

@@ -14,7 +14,7 @@ def reference_page(ruleset: Ruleset) -> str:
 
 
 def _page(title: str, found: Reference) -> Iterator[str]:
-    yield f"# {title}: what is asked and told"
+    yield f"# {title}: questions and events"
     yield ""
     yield "Made from the declarations in the ruleset's `questions.py` and `events.py` by"
     yield f"`wreck rules {found.ruleset} --reference`. Names are those of log files and of JSON."

@@ -151,7 +151,7 @@ def _card(ruleset: Ruleset, kind: str, word: str) -> str:
         if word in cards:
             return word
         if not re.fullmatch(r"[\w ]+", word):
-            ruleset.builder(word, "")  # this says what is wrong with the code
+            ruleset.builder(word, "")  # this reports the faults of the code
     return key
 
 

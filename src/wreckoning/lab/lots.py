@@ -50,7 +50,7 @@ class Lot:
     place_sums: Words  # the same
     places: Words  # drivers × places: how often each finished there
     tallies: Words  # drivers × tallies
-    grid: Words  # starting places × (drivers who started there, races they won)
+    grid: Words  # starting places × (drivers, races they won)
     lengths: dict[int, int]  # how many races had this length
     lead_changes: dict[int, int]  # how many races had this many; empty if the ruleset cannot tell
     extremes: dict[str, Extreme] = field(default_factory=dict)

@@ -44,7 +44,7 @@ class Stored:
     standing: Json
     entries: list[Json]
     snapshot: bytes | None
-    earlier: str = ""  # what was told before the rules changed, packed
+    earlier: str = ""  # the log before the rules changed, packed
 
 
 @dataclass(frozen=True)

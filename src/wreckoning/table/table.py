@@ -75,7 +75,7 @@ class Table:
     acted: dict[str, TableVersion] = field(default_factory=dict)
     deadline: float | None = None  # seconds since 1970
     records: list[str] = field(default_factory=list)  # the news from the race's end
-    earlier: EarlierPart | None = None  # what was told before these rules took the race over
+    earlier: EarlierPart | None = None  # the log before these rules took the race over
     ended: EndedRace | None = None  # instead of a match: a race that ended under earlier rules
 
     # What can be seen

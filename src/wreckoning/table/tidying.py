@@ -16,7 +16,7 @@ NEVER = 1_000_000_000
 QUIET = 5.0  # seconds without a change at any table
 IDLE = 60.0  # seconds; without changes people may still read
 PATIENCE = 600.0  # seconds; on a server that is never quiet it runs anyway
-THOROUGH = 20  # every so many times all objects are checked
+THOROUGH = 20  # each time this often, all objects are checked
 
 
 def begin() -> None:

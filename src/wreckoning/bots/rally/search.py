@@ -41,7 +41,7 @@ from wreckoning.rulesets.rally.rules.plans import (
 LEAST_GAIN = INCH // 2  # what a leg must at least be worth …
 FORWARD_GAIN = 3 * INCH  # … and with this much it takes no risks and ignores ways back
 STUCK = INCH  # with less it searches closely for a way out
-DARING = 0  # the cost of losing control once in so many rounds, if something is right ahead:
+DARING = 0  # the cost of losing control once in this many rounds, if something is right ahead:
 DARING_ROUNDS = 3  # it might wait for ever, or go to and fro, behind wrecks
 
 

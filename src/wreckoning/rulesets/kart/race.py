@@ -234,7 +234,7 @@ class Race(RaceRecord):
     phase: Annotated[int, Phase]
     gear_phase: int  # 1 … 6; 0 before the first round
     pole: Annotated[SeatIndex, SEAT]
-    slot: int  # whose activation it is: so many seats clockwise from pole position
+    slot: int  # the active kart: its distance in seats, clockwise from pole position
     manoeuvre: int  # the template chosen, a number of `questions`
     slides: int  # uncancelled results of this movement
     spins: int

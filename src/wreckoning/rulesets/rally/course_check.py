@@ -28,7 +28,7 @@ from wreckoning.rulesets.rally.strips import (
 )
 
 SPACE = 2 * INCH  # between spots (W40)
-FAR_APART = 12 * INCH  # so far from middle to middle, nobody is too near
+FAR_APART = 12 * INCH  # between middles: such spots are never too near
 
 
 def check_places(where: str, course: CourseFile) -> None:

@@ -165,7 +165,7 @@ class Build(Record):
     defence: int
     command: int
     hit_points: int
-    manoeuvrable: int  # X: so many free manoeuvres more, also in an advance (W14)
+    manoeuvrable: int  # X: additional free manoeuvres, also in an advance (W14)
     heavy_armour: int  # X
     fast: Annotated[int, bool]
     slow: Annotated[int, bool]

@@ -16,8 +16,8 @@ from wreckoning.rulesets.rally.race import INCH, Course
 
 DEPTHS = (12 * INCH, 6 * INCH)  # of the strips of the first team and of the others
 BETWEEN = 6 * INCH  # these teams (V12)
-BEHIND = DEPTHS[0] + BETWEEN  # from the edge: nobody of the first team can be near
-CLEAR = INCH // 20  # from the edge: what is closer touches it (V41)
+BEHIND = DEPTHS[0] + BETWEEN  # from the edge: out of reach of the first team
+CLEAR = INCH // 20  # from the edge: a closer body touches it (V41)
 LANES, PITCH = 16, 15 * INCH // 4  # side by side, 2 inches between two trucks at least
 ROWS = (3, 2)  # of spots in each strip
 

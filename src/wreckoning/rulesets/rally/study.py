@@ -18,7 +18,7 @@ from wreckoning.rulesets.rally.rules.finishing import gates_to_cross
 from wreckoning.rulesets.rally.rules.survey import way_left, way_on
 
 FEATURES = (
-    "out",  # nobody of the team drives or is home
+    "out",  # no vehicle of the team drives or is home
     "home",
     "gap",  # tens of inches behind the leader
     "gap_near",  # the same, the more the nearer the leader is to the end
@@ -33,7 +33,7 @@ FEATURES = (
 )
 TEN_INCHES = 10 * INCH
 MOST_GAP = 10 * TEN_INCHES
-MOST_WAY = 20 * TEN_INCHES  # to one gate: what is farther is not known
+MOST_WAY = 20 * TEN_INCHES  # to one gate: longer ways count as unknown
 NEAR = TEN_INCHES
 FAR = 4 * TEN_INCHES
 WEAK, MANY_HIT_POINTS = 2, 8

@@ -24,7 +24,7 @@ INSET = INCH  # from a gate's ends
 WRONG_WAY = 24 * INCH  # what turning round twice costs
 AROUND_GATE = 12 * INCH  # no step that crosses a gate begins further from its middle
 REACH = 2 * CELL  # from here one drives straight out by a gate on the edge
-NEAR_END = 10 * INCH  # of a way: other ways may share so much of it
+NEAR_END = 10 * INCH  # of a way: other ways may share this part
 
 Ways = tuple[int, ...]
 

@@ -53,7 +53,7 @@ def _of_damage(speed: int, points: int) -> int:
 
 
 def _of_heat(dice: int, hot: int, points: int) -> int:
-    ways, choose = 0, 1  # choose: in how many ways so many of the dice are hot
+    ways, choose = 0, 1  # choose: the number of ways for this many hot dice
     for number in range(dice + 1):
         if number >= points:
             ways += choose * _power(hot, number) * _power(FACES - hot, dice - number)

@@ -22,7 +22,7 @@ class Menu(Offered):
     HIT = 3 * STRIDE, Square  # into the fixed obstruction there, straight ahead
     ARM = 4000, Equipment
     USE = 4100, Equipment
-    BOOST = 4200, int  # use the Rocket Booster for so many squares
+    BOOST = 4200, int  # use the Rocket Booster for this many squares
     MINE = 4300  # drop one on leaving this square
     DONE = 4400  # nothing more of this
     TURBO = 5000, Spot  # a Turbo point, and the gearstick to this spot

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-Tell = Callable[..., dict[str, Any]]  # (what is wanted, …): `teller`
+Tell = Callable[..., dict[str, Any]]  # (the wanted part, …): `teller`
 
 
 @dataclass(frozen=True)

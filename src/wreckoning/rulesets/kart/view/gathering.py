@@ -62,7 +62,7 @@ class TurnDraft(drafts.Draft):
     pool: tuple[Question, str] | None = None  # of the last die: its question, whose
     way: int = 0  # driven
     against: dict[str, str] = field(default_factory=dict)  # of each of two that collide, the other
-    thing: str = ""  # what is no kart and smashes
+    thing: str = ""  # the smashing thing, if it is no kart
 
     def change(self, event: ev.Hazards, who: str, by: str | None) -> None:
         """Note a kart's hazards, and who caused them."""

@@ -57,7 +57,7 @@ from wreckoning.rulesets.rally.rules.scoring import points_of_place
 from wreckoning.rulesets.rally.teams.codes import read_code
 from wreckoning.rulesets.rally.teams.model import Design, Team
 
-MOST_OF_PLAYER = 350  # moves, after which only what is needed goes on: a document has an end
+MOST_OF_PLAYER = 350  # moves; after them only needed ones are accepted, as a document is limited
 ROSTERS, FIELD, PLAY, AFTER, OVER = "rosters", "field", "play", "after", "over"
 
 
@@ -88,7 +88,7 @@ class Campaign:
         self.round = 0
         self.phase = ROSTERS
         self.bouts: list[Bout] = []
-        self.moves: list[tuple[int, Move]] = []  # each with who made it
+        self.moves: list[tuple[int, Move]] = []  # each with its player
         self.dice: list[int] = []
         self.story: list[tuple[int, str]] = []  # round, sentence
         self._source = roll

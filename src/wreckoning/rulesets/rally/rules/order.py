@@ -12,7 +12,7 @@ from wreckoning.rulesets.rally.numbers import Question
 from wreckoning.rulesets.rally.race import DRIVING, SIDES, WAITING, Race, Vehicle
 from wreckoning.rulesets.rally.rules.damage import gain_stress
 
-ROLLS = 12  # in a roll-off at most; who is level after so many stands in the order of seats
+ROLLS = 12  # in a roll-off at most; players still level then go in the order of seats
 SHIFT = 4  # bits of a die
 
 

@@ -7,7 +7,7 @@ from wreckoning.geometry.gates import Gate
 from wreckoning.geometry.points import root
 from wreckoning.rulesets.rally.race import CELL, CELLS, ELSEWHERE, Course, Race, Vehicle
 
-SMOOTH = 3 * CELL  # so much the ways of neighbouring cells differ on open ground
+SMOOTH = 3 * CELL  # the most that ways of neighbouring cells differ on open ground
 
 
 @rule("V22")

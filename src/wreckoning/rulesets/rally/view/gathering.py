@@ -20,7 +20,7 @@ from wreckoning.show import drafts
 
 TAKES_DICE = (ev.Tried, ev.Hits, ev.Initiative)  # events that say what the dice before were for
 NOBODY_OF_ALL = -1
-AT_TERRAIN = "shot"  # the key of a line about a shot that nobody is hit by
+AT_TERRAIN = "shot"  # the key of a line about a shot at terrain
 
 
 @dataclass
@@ -112,7 +112,7 @@ class Gathering(drafts.Gathering[TurnDraft, ev.RallyEvent]):
         lead = (
             f"; explosion {EXPLODES}+:" if first.question == Question.EXPLOSION_DIE else "; dice:"
         )
-        if draft.key == AT_TERRAIN:  # what is added to the die does not matter there
+        if draft.key == AT_TERRAIN:  # modifiers do not matter there
             self._bare(draft, f": a {SIDES} explodes it:")
         else:
             self._rolled(draft, lead, (first.question.word, NOBODY_OF_ALL))

@@ -166,7 +166,7 @@ def _default_leg(match: Match, ask: Ask) -> int | None:
     if race.path.count and Leg.GO in ask.options:
         return ask.options.index(Leg.GO)
     ahead = [option for option in ask.options if Leg.FORWARD < option < Leg.BACK]
-    low, high = 0, len(ahead)  # so many of them meet nothing
+    low, high = 0, len(ahead)  # the number of them that meet nothing
     while low < high:
         middle = (low + high + 1) // 2
         look = look_at(match, race.vehicles[ask.subject], ahead[middle - 1])

@@ -9,7 +9,7 @@ from wreckoning.show import pen
 
 DUSK = 6 + 3.5j  # which way shadows fall at dusk, and how far
 SHADE = "road"
-TALL = 2.4  # so many times further for what is tall
+TALL = 2.4  # the factor for tall things
 
 
 def shadow(corners: Corners, tall: bool) -> str:

@@ -37,7 +37,7 @@ def terrain(board: Plan) -> list[Shape]:
     return [*low, *([Shape(shadows, SHADE)] if shadows else []), *high]
 
 
-# --- what is driven through
+# --- terrain to drive through
 
 
 def _slow(corners: Corners) -> Iterator[Shape]:

@@ -18,7 +18,7 @@ from wreckoning.rulesets.rtd.view.words import item_name, item_phrase
 from wreckoning.show.drafts import tone
 
 LAID = (Item.BANANA, Item.FAKE_ITEM_BOX)
-# What is said of an item that met nobody.
+# The words for an item that met nobody.
 IN_VAIN: dict[int, str] = {
     Item.BOB_OMB: ", with nobody behind",
     Item.BLOOPER: ", with nobody to ink",

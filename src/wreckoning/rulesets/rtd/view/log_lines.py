@@ -25,7 +25,7 @@ from wreckoning.rulesets.rtd.view.words import item_phrase, turns
 from wreckoning.show.drafts import tone
 
 FREE_ATTEMPT = "A19"  # the rule of a pass that is no jockeying (R27)
-ENDS_RAM = (ev.Rammed, ev.RamFailed, ev.Finished)  # events after which nobody is made ready to
+ENDS_RAM = (ev.Rammed, ev.RamFailed, ev.Finished)  # events that end a ram that was ordered
 
 # Changes of Momentum that have a line of their own.
 OWN_LINES = {
@@ -43,7 +43,7 @@ class _Report(AttackLines, DiceLines):
     ) -> None:
         super().__init__(match, events, part)
         self.turn = 0  # of the events; 0 before one is told
-        self.ramming: list[int] = []  # who made ready to and has not had the chance
+        self.ramming: list[int] = []  # drivers who ordered a ram and had no chance yet
         self._recall()
 
     def _recall(self) -> None:

@@ -92,7 +92,7 @@ def obstruction_odds(speed: int) -> Spread:
 
 # --- running into others, and shooting
 
-Losses = tuple[int, ...]  # structure points by seat: one's own, the target's, a third party's
+Losses = tuple[int, ...]  # structure points by seat: of rammer, target, and third car
 
 
 def losses(race: Race) -> Losses:

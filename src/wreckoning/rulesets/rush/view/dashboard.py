@@ -11,7 +11,7 @@ from wreckoning.rulesets.rush.rules.steering import FREE_SPEED, HIGH_SPEED, whit
 from wreckoning.rulesets.rush.spots import GEARS, SPEEDS, speed_of, spot_at
 from wreckoning.rulesets.rush.view.words import ZONES, zone_words
 
-LAST = 1  # so many points left, or fewer, are shown as danger
+LAST = 1  # this many points left, or fewer, are shown as danger
 PAINTS = ("water", "sign", "hot", "bad")  # of the zones
 ALL = "∞"
 ROWS, ABOVE = 7, 4  # of the matrix: as many as fit in view; and how many of them above the pawn's

@@ -8,7 +8,7 @@ from wreckoning.show.drawings import drawing, symbol
 
 HOME = "wreckoning.rulesets.rush"
 WRECK, MINE = "wreck", "mine"
-# What stands out from under the hull, and what is bolted on it: equipment and its drawing
+# Equipment under the hull and on top of it, with its drawing
 BELOW = ((BUMPER, "bumper"), (MINELAYER, "minelayer_chute"))
 ABOVE = ((ARMOR, "armor"), (COMPUTER, "computer"), (MINELAYER, "minelayer_light"))
 

@@ -14,7 +14,7 @@ from wreckoning.rulesets.rush.spots import SPEEDS
 from wreckoning.rulesets.rush.squares import FINISH, NOWHERE
 
 SIDES = (AHEAD, LEFT, RIGHT)
-FASTEST = SPEEDS[-1]  # more lane changes than that nobody can make
+FASTEST = SPEEDS[-1]  # no car can make more lane changes
 
 
 @dataclass(frozen=True)
