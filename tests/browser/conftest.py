@@ -1,4 +1,4 @@
-"""One Chromium, one server, and nothing that may go wrong in any browser."""
+"""One Chromium and one server for all browser tests; no browser may report an error."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min
 
 
 def missing(line: str) -> NoReturn:
-    """Without it there is nothing to test, and that is no success."""
+    """Fail: without this program nothing can be tested."""
     pytest.fail(line, pytrace=False)
 
 
 def check_pages() -> None:
-    """Are the pages built, and all of one build?"""
+    """Check that the pages are built, and all from one build."""
     index = PAGES / "index.html"
     named = re.findall(r'"/(assets/[^"]+)"', index.read_text()) if index.exists() else []
     if not named or not all((PAGES / name).exists() for name in named):
@@ -51,7 +51,7 @@ def chromium() -> Iterator[Browser]:
 
 @dataclass(frozen=True)
 class Home:
-    """A server, and where it keeps everything."""
+    """A server and its folder."""
 
     served: Served
     db: Path
@@ -72,7 +72,7 @@ def home(fork_server: ForkServer, tmp_path_factory: pytest.TempPathFactory) -> I
 
 @pytest.fixture(scope="package")
 def windows(chromium: Browser, home: Home) -> Iterator[Windows]:
-    """Windows for one test after the other."""
+    """Browser windows, reused from test to test."""
     opened = Windows(chromium, home.address)
     yield opened
     opened.close()
@@ -88,13 +88,13 @@ def visitors(windows: Windows, home: Home) -> Iterator[Visitors]:
 
 @pytest.fixture(scope="package")
 def evening(home: Home) -> Evening:
-    """Three tables that stay as they are."""
+    """Three tables that no test changes."""
     return begin(home.served)
 
 
 @pytest.fixture(scope="session")
 def screenshots(pytestconfig: pytest.Config) -> Path | None:
-    """Where --pictures keeps pictures of the pages until the next run."""
+    """The folder in which --pictures keeps pictures of the pages until the next run."""
     if not pytestconfig.getoption("--pictures"):
         return None
     SCREENSHOTS.mkdir(exist_ok=True)

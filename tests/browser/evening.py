@@ -20,7 +20,7 @@ class Evening:
     over: Made
 
     def greet(self, ann: Visitor) -> Visitor:
-        """This is Ann's browser."""
+        """Make a visitor's browser Ann's."""
         ann.keep(
             "seats",
             {
@@ -32,7 +32,7 @@ class Evening:
 
 
 def begin(served: Served) -> Evening:
-    """The tables, made as a browser makes them."""
+    """Make the tables as a browser does."""
     ann, other = seat("Ann"), seat(LONG)
     bots = [{"player": "rookie"}] * 3
     waiting = make_table(served, seats=[ann, {"player": "open"}, {"player": "rookie"}])
@@ -52,13 +52,13 @@ def seat(name: str) -> dict[str, str]:
 
 
 def hand_over(served: Served, made: Made, number: int) -> None:
-    """A bot drives on for this seat."""
+    """Let a bot drive on for this seat."""
     body = {"request": next(REQUESTS), "token": made.tokens[number], "seat": number}
     served.post(f"/api/tables/{made.id}/hand_over", player="rookie", **body)
 
 
 def _play(served: Served, made: Made) -> None:
-    """Until Ann is asked, after some answers."""
+    """Play some answers, and on until Ann is asked."""
     people = [Browser(served, made.id, [made.tokens[number]]) for number in (0, 1)]
     given = 0
     while given < ANSWERS or not people[0].menus:

@@ -12,7 +12,7 @@ FITS = "(table) => ({ wide: table.scrollWidth, room: table.parentElement.clientW
 
 
 def begun(page: Page) -> None:
-    """A campaign of oneself, a friend and nobody else."""
+    """A campaign of the visitor and a friend."""
     page.goto("/campaigns")
     page.get_by_label("Title").fill("Across the salt")
     page.get_by_role("button", name="Remove").last.click()
@@ -24,7 +24,7 @@ def begun(page: Page) -> None:
 
 
 def look_again(page: Page) -> None:
-    """Go back to this window: then it asks for what is new at once, not after some seconds."""
+    """Focus this window, so that it fetches news at once, not after some seconds."""
     page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
 
 

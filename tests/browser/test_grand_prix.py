@@ -43,7 +43,7 @@ def test_e21_from_the_first_race_to_the_podium_of_the_grand_prix(
 
 
 def _set_up(page: Page) -> str:
-    """Two races, a free seat and a bot: the table's address."""
+    """Make a table of two races, with a free seat and a bot. Returns its address."""
     page.goto("/new")
     page.get_by_role("radio", name=re.compile("Kart Edition")).check()
     page.get_by_role("radio", name=re.compile("Grand Prix")).check()
@@ -63,7 +63,7 @@ def _set_up(page: Page) -> str:
 
 
 def _race(people: list[Visitor], home: Home) -> None:
-    """The host starts; bots drive on for both."""
+    """Start the race, and let bots drive on for both players."""
     ann = people[0]
     ann.page.get_by_role("button", name="Start the race").click()
     table = ann.page.url.rsplit("/", 1)[-1]
@@ -75,7 +75,7 @@ def _race(people: list[Visitor], home: Home) -> None:
 
 
 def _between(people: list[Visitor]) -> None:
-    """Both see the score, and go on to the next race: each to their own seat there."""
+    """Let both see the score and go on to the next race, each to their own seat."""
     for person in people:
         region = person.page.get_by_role("region", name="Grand Prix: standings")
         expect(region).to_be_visible()

@@ -14,7 +14,7 @@ WORDS = """() => {
 
 
 def tab_to(visitor: Visitor, words: str, key: str = "Tab") -> None:
-    """Press Tab until that has the focus, and is seen to have it."""
+    """Press Tab until this element visibly has the focus."""
     passed: list[str] = []
     while len(passed) < 60:
         visitor.page.keyboard.press(key)
@@ -27,7 +27,7 @@ def tab_to(visitor: Visitor, words: str, key: str = "Tab") -> None:
 
 
 def answered(visitor: Visitor, version: int) -> None:
-    """Wait until the table has it."""
+    """Wait until the table has the answer."""
     visitor.until(lambda standing: standing.version > version and bool(standing.options))
 
 

@@ -81,7 +81,7 @@ NOTE_MOVES = """() => {
 
 
 def address(evening: Evening, place: str) -> str:
-    """Where that is."""
+    """The address of a place."""
     return PLACES[place][0].format(**{name: made.id for name, made in vars(evening).items()})
 
 

@@ -31,7 +31,7 @@ LAST_LAP = {"laps": 2, "progress": 14}
 
 
 def stored_moves(db: Path, table: str) -> list[dict[str, Any]]:
-    """What was done at a table, in order."""
+    """The stored moves of a table, in order."""
     query = "SELECT version, request, kind, keep, entries FROM moves WHERE table_id = ? ORDER BY 1"
     with closing(sqlite3.connect(db)) as connection:
         connection.row_factory = sqlite3.Row
@@ -40,7 +40,7 @@ def stored_moves(db: Path, table: str) -> list[dict[str, Any]]:
 
 
 def answers(db: Path, table: str, kinds: tuple[str, ...] = ("answer",)) -> list[dict[str, Any]]:
-    """What people answered, as each of them sent it: the first entry of each such move."""
+    """The answers of people as they sent them: the first entry of each such move."""
     moves = stored_moves(db, table)
     return [move["entries"][0] for move in moves if move["kind"] in kinds]
 
@@ -92,14 +92,14 @@ def test_a_whole_race_click_by_click(visitors: Visitors, home: Home) -> None:
 
 
 def _to_the_podium(people: list[Visitor], **how: Any) -> None:
-    """All answer until the race is over, and both see who won."""
+    """Let all answer until the race is over, and both see the winner."""
     play(people, lambda: people[0].standing.state == "over", **how)
     for person in people:
         expect(person.page.get_by_role("list", name="Podium")).to_be_visible()
 
 
 def _correct(host: Visitor, karts: dict[str, dict[str, int]]) -> None:
-    """The host, as referee, lays this over the race."""
+    """Let the host, as referee, lay this position over the race."""
     before = host.standing.version
     host.page.get_by_role("button", name="The table:").click()
     host.page.get_by_role("button", name="Correct the position").click()
@@ -109,7 +109,7 @@ def _correct(host: Visitor, karts: dict[str, dict[str, int]]) -> None:
 
 
 def _set_up(ann: Visitor) -> str:
-    """From the lobby to a new table with one free seat, two bots and a referee: its link."""
+    """Make a table with one free seat, two bots and a referee. Returns its link."""
     page = ann.page
     page.goto("/")
     page.get_by_role("link", name="New race").first.click()
@@ -128,7 +128,7 @@ def _set_up(ann: Visitor) -> str:
 
 
 def _claim(bob: Visitor, link: str) -> None:
-    """Who opens the link is led to the free seat."""
+    """Open the link, which leads to the free seat, and take it."""
     bob.page.goto(link)
     bob.page.get_by_label("Driver’s name").fill("Bob")
     bob.page.get_by_role("button", name="Take this seat").click()
@@ -136,7 +136,7 @@ def _claim(bob: Visitor, link: str) -> None:
 
 
 def _both_orders_of_groups(given: list[dict[str, Any]]) -> None:
-    """Of the questions that both had to answer, each was first at least once."""
+    """Check that each player was first at least once in questions to both."""
     pairs = {
         (one["by"], other["by"])
         for one, other in pairwise(given)
@@ -146,7 +146,7 @@ def _both_orders_of_groups(given: list[dict[str, Any]]) -> None:
 
 
 def _check_dice(bob: Visitor) -> None:
-    """The browser works every roll out again, and compares the answers with what it saw."""
+    """Let the browser check every roll, and compare the answers with the digests it saw."""
     bob.page.get_by_role("button", name="Check the dice").click()
     bob.page.get_by_role("button", name="Check dice and answers").click()
     expect(bob.page.get_by_text("came from the sealed secret")).to_be_visible()
@@ -154,7 +154,7 @@ def _check_dice(bob: Visitor) -> None:
 
 
 def _see_again(ann: Visitor) -> None:
-    """The replay, from its beginning to its end."""
+    """Watch the replay from its beginning to its end."""
     page = ann.page
     page.get_by_role("link", name="See it again").click()
     scrubber = page.get_by_role("slider", name="Moment of the race")
@@ -246,7 +246,7 @@ def test_spectator_sees_everything_and_cannot_answer(visitors: Visitors, home: H
 
 
 class Killed:
-    """A server that comes up again where it was."""
+    """A server that can be restarted at the same address."""
 
     def __init__(self, fork_server: ForkServer, db: Path) -> None:
         self._fork_server, self.db = fork_server, db

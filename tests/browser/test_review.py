@@ -70,7 +70,7 @@ REVIEW = {
 
 
 def reviewed(page: Page, made: Made) -> None:
-    """The page of the race, whose first answer is that it is being looked at."""
+    """Open the page of the race; the first reply says that the review is under way."""
     found = iter([LOOKING, {**LOOKING, "state": "done", "spent": 0.0, "review": REVIEW}])
 
     def answer(route: Route) -> None:

@@ -40,7 +40,7 @@ FAULTS = """async () => {
 
 
 def nine(text: str | bytes) -> str:
-    """What the server says, with exactly nine options at each choice."""
+    """A server's message, with exactly nine options at each choice."""
     said: Any = json.loads(text)
     for push in said if isinstance(said, list) else [said]:
         for menu in push.get("menus", ()):
@@ -52,7 +52,7 @@ def nine(text: str | bytes) -> str:
 
 
 def listen(line: WebSocketRoute) -> None:
-    """Between the page and the table."""
+    """Listen between the page and the table."""
     server = line.connect_to_server()
     server.on_message(lambda text: line.send(nine(text)))
 

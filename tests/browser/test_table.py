@@ -34,14 +34,14 @@ def pair(visitors: Visitors, home: Home, **more: Any) -> tuple[Made, Visitor, Vi
 
 
 def log_of(home: Home, made: Made, *by: str) -> list[str]:
-    """What they answered, as the log has it."""
+    """The answers of a driver in the log."""
     lines = home.served.http.get(f"/api/tables/{made.id}/log").text.splitlines()
     entries = [json.loads(line) for line in lines]
     return [entry["answer"] for entry in entries if entry.get("by") in by]
 
 
 def new_race(page: Page, *players: str) -> None:
-    """Choose in the form who drives; people at this browser are given as `mine: name`."""
+    """Choose the drivers in the form; people at this browser are given as `mine: name`."""
     page.goto("/new")
     page.get_by_role("button", name="Create the table").click(trial=True)
     while page.get_by_role("button", name="Remove seat").count() > len(players):
@@ -224,14 +224,14 @@ def test_real_dice_are_asked_for_and_corrected(visitors: Visitors, home: Home) -
 
 
 def _to_a_die(ann: Visitor) -> Locator:
-    """Answer until a face is asked for: where it can be given."""
+    """Answer until a face is asked for. Returns the place to enter it."""
     die = ann.page.get_by_role("group", name="What does the die show?")
     play([ann], die.is_visible)
     return die
 
 
 def _logged(ann: Visitor, home: Home, made: Made, faces: list[str]) -> None:
-    """Wait until the log has these faces, and Ann's page shows so."""
+    """Wait until the log has these faces, and Ann's page shows them."""
     ann.until(lambda _: log_of(home, made, "dice") == faces)
     ann.reach(home.served.get(f"/api/tables/{made.id}")["version"])
 

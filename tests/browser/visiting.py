@@ -58,7 +58,7 @@ class Standing:
 
 
 class Visitor:
-    """A browser window, and all that went wrong in it."""
+    """A browser window, and the errors in it."""
 
     def __init__(self, chromium: Browser, address: str, **options: Any) -> None:
         self.context = chromium.new_context(base_url=address, locale="en-GB", **options)
@@ -87,7 +87,7 @@ class Visitor:
     def enter(
         self, address: str, viewport: ViewportSize = DESK, reduced_motion: Motion = "reduce"
     ) -> Visitor:
-        """Begin a visit there. Motion takes time, so there is none unless a test asks for it."""
+        """Begin a visit. Motion is reduced to save time, unless a test asks for it."""
         self.page.set_viewport_size(viewport)
         self.page.emulate_media(color_scheme="light", reduced_motion=reduced_motion)
         self.address, self.wrong, self.clicked = address, [], []
@@ -97,27 +97,27 @@ class Visitor:
         self.wrong.append(f"{self.page.url}: {problem}")
 
     def forgive(self, *words: str) -> None:
-        """These errors were to be expected."""
+        """Forget expected errors."""
         self.wrong = [one for one in self.wrong if not any(word in one for word in words)]
 
     def keep(self, key: str, value: object) -> None:
-        """Put this into the browser's storage, before any page is opened."""
+        """Put a value into the browser's storage before any page is opened."""
         self._kept.append((f"wreckoning.{key}", json.dumps(value)))
         self._bring()
 
     def sits(self, made: Made, *seats: int, host: bool = False) -> Visitor:
-        """It holds the keys of these seats."""
+        """Give the browser the tokens of these seats."""
         tokens = {str(seat): made.tokens[seat] for seat in seats}
         self.keep("seats", {made.id: {"host": made.host if host else "", "seats": tokens, "at": 1}})
         return self
 
     @property
     def device(self) -> str:
-        """The token that stands for its profile."""
+        """Give the browser the token of a profile."""
         return str(self.page.evaluate("() => JSON.parse(localStorage['wreckoning.device'])"))
 
     def to(self, made: Made) -> Visitor:
-        """At the page of a race that has begun."""
+        """Open the page of a running race."""
         self.page.goto(f"{self.address}/table/{made.id}")
         self.page.locator("[data-version]").wait_for()
         return self
@@ -137,7 +137,7 @@ class Visitor:
         return bool(self.standing.options)
 
     def until(self, what: Callable[[Standing], bool]) -> Standing:
-        """Look until it is so."""
+        """Look until a condition holds."""
         end = time.monotonic() + WITHIN
         while time.monotonic() < end:
             standing = self.standing
@@ -159,7 +159,7 @@ class Visitor:
         self.clicked.append(name)
 
     def choose(self, index: int = 0) -> None:
-        """The same, and wait for the table's reply."""
+        """Choose an option, and wait for the table's reply."""
         self.click(index)
         self.page.wait_for_function(REPLIED)
 
@@ -168,27 +168,27 @@ class Visitor:
         self.until(lambda standing: standing.version >= version)
 
     def overflow(self) -> int:
-        """By how many pixels the page is wider than its window."""
+        """The pixels by which the page is wider than its window."""
         script = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
         return int(self.page.evaluate(script))
 
 
 class Windows:
-    """Browser windows. Opening one takes longer than most of what is done there."""
+    """Browser windows, reused because opening one is slow."""
 
     def __init__(self, chromium: Browser, address: str) -> None:
         self._chromium, self._address = chromium, address
         self._free: list[tuple[Options, Visitor]] = []
 
     def take(self, options: Options) -> Visitor:
-        """A window of this kind that nobody uses."""
+        """A free window of this kind."""
         for at, (kind, _) in enumerate(self._free):
             if kind == options:
                 return self._free.pop(at)[1]
         return Visitor(self._chromium, self._address, **options)
 
     def give_back(self, options: Options, visitor: Visitor) -> None:
-        """Free for the next test, as new."""
+        """Return a window, cleaned for the next test."""
         visitor.forget()
         self._free.append((options, visitor))
 
@@ -199,7 +199,7 @@ class Windows:
 
 
 class Visitors:
-    """Everybody who comes to one server during a test."""
+    """All visitors of one server during a test."""
 
     def __init__(self, windows: Windows, address: str) -> None:
         self._windows, self._address = windows, address
@@ -213,7 +213,7 @@ class Visitors:
         return visitor.enter(self._address, **now)
 
     def go(self) -> list[str]:
-        """All leave. Returns what went wrong in their browsers."""
+        """Let all leave. Returns the errors in their browsers."""
         wrong = [problem for _, visitor in self.all for problem in visitor.wrong]
         for options, visitor in self.all:
             self._windows.give_back(options, visitor)
@@ -242,7 +242,7 @@ def play(
 
 
 def both_asked(ann: Visitor, bob: Visitor, about: str = "") -> None:
-    """On to a question that both of them have to answer, perhaps to a certain one."""
+    """Play on to a question that both have to answer, perhaps a certain one."""
     play([ann, bob], lambda: _is_put_to_both(ann, bob, about), lambda step: step % 3)
 
 

@@ -1,4 +1,4 @@
-"""Running `wreck` as a person does: what it prints, and what it exits with."""
+"""Run `wreck` as a person does, with its output and exit status."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PLAIN = {"COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb", "PYTHONIOENCODING": 
 
 @dataclass(frozen=True)
 class Ran:
-    """What came of a command."""
+    """The result of a command."""
 
     status: int
     out: str
@@ -32,7 +32,7 @@ class Ran:
 
 
 def wreck(*arguments: str, given: str | bytes = b"", folder: Path | None = None) -> Ran:
-    """`wreck` with these arguments, and this on its standard input, in this very process."""
+    """Run `wreck` with these arguments and this standard input, in this process."""
     out, err = io.StringIO(), io.StringIO()
     streams = redirect_stdout(out), redirect_stderr(err)
     with _as_given(arguments, given), streams[0], streams[1], chdir(folder or Path.cwd()):
@@ -55,7 +55,7 @@ def _as_given(arguments: tuple[str, ...], given: str | bytes) -> Iterator[None]:
 
 @cache
 def _command() -> Any:
-    """The command line, put together once: that takes longer than most commands."""
+    """The command line, built once, as that is slower than most commands."""
     return typer.main.get_command(main.app)
 
 
@@ -68,7 +68,7 @@ def _status() -> int:
 
 
 def process(*arguments: str, given: str = "") -> Ran:
-    """The same in a process of its own."""
+    """Run `wreck` in a process of its own."""
     done = subprocess.run(
         [sys.executable, "-c", MAIN, *arguments],
         input=given.encode(),

@@ -1,4 +1,4 @@
-"""`wreck course`: courses that come with the game, and files of one's own."""
+"""`wreck course`: courses that come with the game, and own files."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def play(*arguments: str, given: str) -> Ran:
 
 
 def flat(ran: Ran) -> str:
-    """What was printed, wherever its lines were broken."""
+    """The output without its line breaks."""
     return " ".join(ran.out.split())
 
 
@@ -159,7 +159,7 @@ def test_save_makes_a_copy_and_never_overwrites(tmp_path: Path, data_folder: Pat
 
 
 def whole_logs(folder: Path) -> list[Path]:
-    """Without those that are being written."""
+    """All complete logs, without those being written."""
     return [log for log in logs(folder) if log.suffix == ".jsonl" and log.name[0] != "."]
 
 

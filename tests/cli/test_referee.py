@@ -59,12 +59,12 @@ def _is_like(found: Any, expected: Any) -> bool:
 
 
 def judged(**request: Any) -> dict[str, Any]:
-    """What comes of a request for two drivers."""
+    """The result of a request for two drivers."""
     return referee({**TWO, **request})
 
 
 def refusal(**request: Any) -> str:
-    """The line that comes of a request for two drivers."""
+    """The refusal of a request for two drivers."""
     return refused("referee", "-", given=json.dumps({**TWO, **request}))
 
 

@@ -18,7 +18,7 @@ RTD = find_ruleset("rtd")
 
 
 def played(players: str, answers: int = 10**6) -> Match:
-    """A race by these players; people give so many answers, always the first option."""
+    """A race of these players; people give a number of answers, always the first option."""
     seats = [Seat(n, who) for n, who in zip(("Ann", "Bob", "Cid"), players.split(), strict=True)]
     match = Match(RTD, RTD.load_course("sundae_drive"), seats, {}, Seeded(5))
     for _ in range(answers):

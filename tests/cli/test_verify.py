@@ -27,7 +27,7 @@ NAMES = ("Ann", "Bob", "Cid")
 
 
 def played(players: str, answers: int = 10**6) -> Match:
-    """A race with fair dice; people give so many answers, always the first option."""
+    """A race with fair dice; people give a number of answers, always the first option."""
     seats = [Seat(name, who) for name, who in zip(NAMES, players.split(), strict=True)]
     course = RTD.load_course("sundae_drive")
     match = Match(RTD, course, seats, {}, DICE, bot_seed=DICE.bot_seed)
@@ -210,7 +210,7 @@ def test_chi_square_of_a_tally_matches_hand_computation() -> None:
 
 
 def changed(whole: Path, tmp_path: Path, number: int, **changes: Any) -> str:
-    """What is said of the log with a line changed, and true sums over it."""
+    """The verdict on the log with a line changed and its sums renewed."""
     lines = lines_of(whole)
     lines[number - 1].update(changes)
     path = tmp_path / "changed.jsonl"
@@ -296,7 +296,7 @@ def digests_of(path: Path) -> list[str]:
 
 
 def document(path: Path, *kept: str) -> dict[str, Any]:
-    """What is said of a log as JSON, compared with these."""
+    """The verdict on a log as JSON, compared with these digests."""
     ran = wreck("verify", str(path), "--json", *(f"--digest={one}" for one in kept))
     assert (ran.status, ran.err) == (0, ""), ran
     return dict(json.loads(ran.out))

@@ -23,7 +23,7 @@ SECOND = 6  # the first roll on another server
 
 
 def dice() -> Callable[[str, int], int]:
-    """Those of a campaign that another server takes up after six rolls."""
+    """The dice of a campaign that another server resumes after six rolls."""
     numbers = itertools.count()
 
     def roll(question: str, sides: int) -> int:
@@ -66,7 +66,7 @@ def test_unchanged_campaign_verifies(tmp_path: Path, played: dict[str, Any]) -> 
 
 
 def commitment_of(table: str) -> str:
-    """As docs/fair-dice.md says it, for a game of the second server."""
+    """The commitment by docs/fair-dice.md, for a game of the second server."""
     lines = ["wreckoning game 1", b"c2".hex(), table.encode().hex()]
     secret = hmac.digest(bytes.fromhex(OTHER), "\n".join(lines).encode(), "sha256")
     return hashlib.sha256(secret).hexdigest()
@@ -90,7 +90,7 @@ def test_unrevealed_secret_is_reported(played: dict[str, Any]) -> None:
 
 
 def altered(played: dict[str, Any], what: str) -> dict[str, Any]:
-    """The same file with something wrong in it."""
+    """The same file with a fault."""
     faces, fair, moves = played["dice"], played["fair"], played["moves"]
     results = [move for move in moves if move["do"] == "result"]
     nested: Any = []

@@ -34,7 +34,7 @@ DECISIONS = 60
 
 
 def simulation(ruleset: Ruleset) -> Simulation:
-    """As many seats as there are policies, but one more than least; the first course."""
+    """A simulation with a seat for each policy, at least one more than needed."""
     players = [*ruleset.policies, *ruleset.policies]
     count = max(ruleset.seats[0], min(len(players), ruleset.seats[-1]))
     table = [Seat(f"Driver {n}", players[n]) for n in range(count)]
@@ -144,7 +144,7 @@ def test_endless_race_is_named() -> None:
 
 @jitable
 def never_over(race: toy.Race) -> bool:
-    """Not even then."""
+    """Whether it is over: never."""
     return race.turn < 0
 
 
@@ -203,7 +203,7 @@ def other(tmp_path: Path) -> Path:
 
 
 def play_other(other: Path) -> tuple[str, int, Path]:
-    """Play a race of it in a process of its own: was it cached, its turns, where it is kept."""
+    """Play a race of it in a process. Returns whether it was cached, its turns, its cache."""
     sources = Path(wreckoning.__file__).parents[1]
     places = [str(place) for place in (other.parent, Path(__file__).parents[2], sources)]
     environment = {

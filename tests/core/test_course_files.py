@@ -1,4 +1,4 @@
-"""Courses of any ruleset, and TOML files of people's own: where they come from, what is refused."""
+"""Courses of any ruleset, and own TOML files: their sources, and refusals."""
 
 from __future__ import annotations
 

@@ -182,7 +182,7 @@ def test_removed_result_is_found() -> None:
 
 
 def another_choice() -> list[dict[str, Any]]:
-    """A log whose last choice is another one, just as legal: no die tells."""
+    """A log whose last choice is another legal one, which no die reveals."""
     match = begun()
     match.answer("leap")
     match.answer("step")

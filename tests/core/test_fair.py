@@ -1,4 +1,4 @@
-"""Fair dice: made as it is written down, without bias, bound to what they must be bound to."""
+"""Fair dice: as documented, without bias, bound to all their inputs."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def words(*values: int) -> bytes:
 
 
 def source(*blocks: bytes) -> tuple[Callable[[int], bytes], list[int]]:
-    """These blocks, and which of them were asked for."""
+    """A source of these blocks, which notes the requested ones."""
     asked: list[int] = []
 
     def block(index: int) -> bytes:
@@ -325,7 +325,7 @@ def test_a_bots_choice_is_the_same_whatever_the_rolls_to_come(ruleset: Ruleset) 
 
 
 def hidden(match: Match, names: Sequence[str]) -> None:
-    """Nothing that the table shows has any of these words in it."""
+    """Check that nothing the table shows contains any of these words."""
     shown = json.dumps([match.position(), match.checkpoint_position(), match.events_json()])
     shown += repr(match) + repr(match.dice) + repr(vars(match)) + repr(match.asks)
     for name in names:

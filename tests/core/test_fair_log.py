@@ -1,4 +1,4 @@
-"""Logs of races with fair dice: what stands in them before the end, and what only then."""
+"""Logs of races with fair dice: their contents before and after the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is easily mixed up are types of their own, and only for mypy.
+"""Numbers that are easily mixed up have types of their own, for mypy only.
 
 Each `type: ignore` below is a mix-up that mypy refuses. It is strict: if it took one of them, it
 would report the comment as unused, and `scripts/check` would fail.

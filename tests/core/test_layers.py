@@ -1,4 +1,4 @@
-"""Layers go one way, and what is in the middle knows no world outside.
+"""Layers go one way, and core and rulesets do no input or output.
 
 core, geometry ← show, odds ← rulesets ← bots, analysis, lab, envs ← table, cli
 """
@@ -338,7 +338,7 @@ def _public(path: Path) -> Iterator[tuple[str, ast.AST]]:
 
 
 def _annotations(node: ast.AST, member: str = "") -> Iterator[tuple[str, list[ast.expr]]]:
-    """What a function, or each public member of a class, says of its types."""
+    """The annotations of a function, or of each public member of a class."""
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
         arguments = (each.annotation for each in ast.walk(node.args) if isinstance(each, ast.arg))
         yield member, [each for each in (*arguments, node.returns) if each]

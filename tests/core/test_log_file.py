@@ -1,4 +1,4 @@
-"""Logs: written, read back, and what is wrong with one is found and named."""
+"""Logs: written, read back, and every fault found and named."""
 
 from __future__ import annotations
 

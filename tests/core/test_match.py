@@ -284,7 +284,7 @@ def test_draws_of_bots_differ_from_dice() -> None:
 
 
 def play_to_the_end(match: Match) -> list[tuple[bytes, tuple[Any, ...]]]:
-    """All steps on the way: each state, and what was asked."""
+    """Play to the end. Returns each state with its asks."""
     seen = [(pack(match.race), match.asks)]
     while not match.is_over:
         ask = match.asks[-1]
@@ -300,7 +300,7 @@ def long_match() -> Match:
 
 @pytest.fixture(params=[1, 8])
 def kept(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
-    """A checkpoint is kept after so many others, or so many answers."""
+    """Keep a checkpoint after this many others, or this many answers."""
     every: int = request.param
     monkeypatch.setattr(engine, "KEEP_EVERY", every)
     return every
@@ -382,7 +382,7 @@ def test_bots_answer_again_after_an_undo() -> None:
 
 
 class OnceFailing:
-    """Rules that cannot go on where they are, once."""
+    """Rules that fail once in mid-play."""
 
     def __init__(self) -> None:
         self.after: int | None = None  # steps

@@ -1,4 +1,4 @@
-"""The reference of what a ruleset asks and tells: made from its declarations, and up to date."""
+"""The reference of a ruleset's questions and events: made from its declarations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Series as they stand in files: what is taken, and what is refused in one line."""
+"""Series in files: valid ones are read, others refused in one line."""
 
 from __future__ import annotations
 

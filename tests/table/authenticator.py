@@ -16,12 +16,12 @@ PRESENT, VERIFIED, NEW_KEY = 0x01, 0x04, 0x40
 
 
 def encoded(data: bytes) -> str:
-    """As WebAuthn writes bytes in JSON."""
+    """Bytes as WebAuthn writes them in JSON."""
     return urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
 class Authenticator:
-    """It keeps one key for one site."""
+    """An authenticator with one key for one site."""
 
     def __init__(self, origin: str) -> None:
         self.origin = origin

@@ -41,7 +41,7 @@ class Played:
         return str((await self.campaigns.claim(self.id, wanted))["token"])
 
     def seen_from(self, tables: TableService) -> Played:
-        """The same campaign at another process."""
+        """The same campaign, seen from another process."""
         seats = [{"seat": seat, "token": token} for seat, token in self.tokens.items()]
         return Played(tables, {"id": self.id, "host": self.host, "seats": seats})
 
@@ -53,7 +53,7 @@ class Played:
 
 
 async def begin(tables: TableService, *players: str) -> Played:
-    """A campaign of these players: 'mine', 'open' or a bot."""
+    """Begin a campaign of these players: 'mine', 'open' or a bot."""
     seats = [{"player": player, "name": f"D{n}"} for n, player in enumerate(players)]
     wanted = {"ruleset": "rally", "title": "The long road", "players": seats}
     made = await CampaignService(tables).create(models.NewCampaign.model_validate(wanted))
@@ -61,7 +61,7 @@ async def begin(tables: TableService, *players: str) -> Played:
 
 
 async def to_the_game(played: Played) -> None:
-    """On until the last team for the first game is missing, which the last seat fields."""
+    """Play on until only the last seat's team for the first game is missing."""
     for seat in played.tokens:
         await played.move(seat, do="roster", team=EIGHT)
     await played.move(-1, do="start")
@@ -70,7 +70,7 @@ async def to_the_game(played: Played) -> None:
 
 
 async def to_the_end(tables: TableService, played: Played) -> None:
-    """The whole campaign; at the tables bots drive for Bob, in seat 1."""
+    """Play the whole campaign; at the tables bots drive for Bob, in seat 1."""
     await played.move(1, do="roster", team=EIGHT)
     await played.move(-1, do="start")
     while (seen := await played.look(played.tokens[1]))["state"] != "over":
@@ -93,7 +93,7 @@ async def to_the_end(tables: TableService, played: Played) -> None:
 
 
 def stored(tables: TableService) -> dict[str, str]:
-    """All tables in the store, and how they stand."""
+    """All tables in the store, with their states."""
     wanted = select(schema.tables.c.id, schema.tables.c.state)
     with tables.store.engine.connect() as connection:
         return {row.id: row.state for row in connection.execute(wanted)}

@@ -6,9 +6,9 @@ import shutil
 
 
 def with_us(signal: str) -> list[str]:
-    """What to put before a command: it gets this signal when who started it is gone.
+    """A prefix for a command, which gets this signal when its starter is gone.
 
-    Where there is no `setpriv`, nothing; it is only to leave no mess behind.
+    Without `setpriv` it is empty; it only helps to clean up.
     """
     setpriv = shutil.which("setpriv")
     return [setpriv, "--pdeathsig", signal] if setpriv else []

@@ -93,7 +93,7 @@ class Forked(Served):
         self.browsers: list[Browser] = []
 
     def wait(self) -> Forked:
-        """Until it says where it is."""
+        """Wait until it prints its address."""
         until = time.monotonic() + WITHIN
         while "\n" not in (said := self._output.read_text() if self._output.exists() else ""):
             assert self.is_alive, self.errors
@@ -106,7 +106,7 @@ class Forked(Served):
 
     @property
     def is_alive(self) -> bool:
-        """Has it not ended?"""
+        """Whether it still runs."""
         try:
             os.kill(self.pid, 0)
         except ProcessLookupError:
@@ -114,7 +114,7 @@ class Forked(Served):
         return True
 
     def kill(self) -> None:
-        """It dies without a word, and all that it started with it."""
+        """Kill it at once, with all its child processes."""
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self.pid, signal.SIGKILL)
         self._ends()
@@ -170,7 +170,7 @@ def _read_the_program() -> None:
 
 
 def _become_server(db: str, files: list[str], helpers: bool, as_json: bool, port: int) -> None:
-    """Leave the fork server, and do as `wreck serve` does."""
+    """Leave the fork server, and run like `wreck serve`."""
     from tests.table.hosting import FREELY
 
     from wreckoning.table.menus import Menus
@@ -201,7 +201,7 @@ def _written(path: str) -> int:
 
 
 def _end_with(pipe: int) -> None:
-    """End when the tests have ended, however they did: nobody can write to this pipe any more."""
+    """End when the tests end for any reason, which closes this pipe."""
     hangs_up = select.poll()
     hangs_up.register(pipe, 0)
     hangs_up.poll()

@@ -41,7 +41,7 @@ class Hosted(Served):
         self.browsers: list[Browser] = []
 
     def wait(self) -> Hosted:
-        """Until it answers."""
+        """Wait until it answers."""
         end = time.monotonic() + WITHIN
         while not self._server.started:
             assert self._thread.is_alive()
@@ -50,7 +50,7 @@ class Hosted(Served):
         return self
 
     def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
-        """All lines end, and what is to be stored is stored."""
+        """Stop it: all lines end, and pending changes are stored."""
         self.hang_up()
         self.http.close()
         self._server.should_exit = True
@@ -70,7 +70,7 @@ def hosting(db: Path, limits: Limits = FREELY, *proxies: str) -> Iterator[Hosted
 
 
 class Ear(Browser):
-    """A browser that keeps all it is sent."""
+    """A browser that keeps all messages it gets."""
 
     def __post_init__(self) -> None:
         self.texts: list[str] = []
@@ -81,7 +81,7 @@ class Ear(Browser):
         self.texts.append(json.dumps(message))
 
     def close(self) -> None:
-        """Go; what is on its way is read before, or the line would wait for that."""
+        """Disconnect, after reading messages under way, as the line would wait for them."""
         with contextlib.suppress(ConnectionClosed, TimeoutError):
             while True:
                 self._line.recv(0.001)
@@ -97,22 +97,22 @@ class Ear(Browser):
         return self.all(kind)[-1]
 
     def hears(self, said: int) -> None:
-        """Listen until so much was said in the chat."""
+        """Listen until this many chat lines have come."""
         self.until(lambda: len(self.chat) >= said)
 
     def say(self, text: str | bytes) -> None:
-        """Anything, as it is."""
+        """Send any text unchanged."""
         self._line.send(text)
 
     def do(self, kind: str, **fields: Any) -> dict[str, Any]:
-        """A command with a fresh request, unless one is given: the reply, or the refusal."""
+        """Send a command, with a new request unless one is given. Returns reply or refusal."""
         message = {"do": kind, "request": next(REQUESTS), **fields}
         self.answers.pop(message["request"], None)
         self.send(message)
         return self.answered(message["request"])
 
     def refused(self, kind: str, **fields: Any) -> str:
-        """The same, if it must be refused: why."""
+        """Send a command that must be refused. Returns the reason."""
         answer = self.do(kind, **fields)
         assert answer["type"] == "refusal", answer
         assert "\n" not in answer["error"]["text"]

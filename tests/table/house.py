@@ -21,7 +21,7 @@ from wreckoning.table.store import Store
 
 
 def run(folder: Path, does: Callable[[TableService], Awaitable[None]]) -> None:
-    """A test with the tables of a process."""
+    """Run a test with the tables of a process."""
 
     async def go() -> None:
         of = TableService(Store(open_database(read_address(str(folder / "t.db")))))
@@ -35,7 +35,7 @@ def run(folder: Path, does: Callable[[TableService], Awaitable[None]]) -> None:
 
 
 async def make(tables: TableService, *players: str, **more: Any) -> dict[str, Any]:
-    """A new table: each seat 'mine', 'open' or a bot's policy."""
+    """Make a table: each seat 'mine', 'open' or a bot's policy."""
     seats = [{"player": player, "name": f"D{n}"} for n, player in enumerate(players)]
     wanted = {"ruleset": "rtd", "course": "sundae_drive", "seats": seats, **more}
     return {**await tables.create(models.NewTable.model_validate(wanted))}
@@ -47,7 +47,7 @@ async def begin(tables: TableService, made: dict[str, Any]) -> None:
 
 
 async def answer(tables: TableService, made: dict[str, Any], seat: SeatIndex, version: int) -> Any:
-    """The first option for what this seat is asked, as this process knows it."""
+    """Answer this seat's question, as this process knows it, with the first option."""
     room = await tables.live_tables.get(made["id"])
     ask = next(ask for ask in room.table.waiting() if ask.by == seat)
     command = models.GiveAnswer(
@@ -70,7 +70,7 @@ async def finish(tables: TableService, made: dict[str, Any]) -> None:
 
 
 def a_campaign() -> storage.StoredCampaign:
-    """A campaign as it is stored; its document is its ruleset's affair."""
+    """A campaign as it is stored; its document belongs to its ruleset."""
     keeping = storage.Keeping(host="-", pace=models.Relaxed(kind="relaxed"), seats=[], fair=[])
     times = {"created": 1.0, "updated": 2.0}
     return storage.StoredCampaign(
@@ -99,7 +99,7 @@ def add_people(engine: Engine) -> None:
 
 
 def fill(db: str) -> dict[str, str]:
-    """An open, a running, a finished and an abandoned table, chat, a review: their ids."""
+    """Make an open, a running, a finished and an abandoned table. Returns their ids."""
     store = Store(open_database(read_address(db)))
     storage.add(store.engine, a_campaign())
     add_people(store.engine)

@@ -1,4 +1,4 @@
-"""Seeded mutations of JSON: what a broken program or a spiteful person sends instead.
+"""Seeded mutations of JSON, as broken programs or attackers may send them.
 
 Mutator(seed).text(value)      JSON text of a mutated copy; now and then it is no JSON at all
 """
@@ -12,7 +12,7 @@ from typing import Any
 
 
 class Raw(str):
-    """JSON text that goes out as it stands."""
+    """JSON text that is sent unchanged."""
 
 
 NUMBERS: tuple[Any, ...] = (-1, 0, 1, 2, 99, 2**31, 2**53 + 1, 2**63, 2**64, -(2**64), 0.5, 1.0)

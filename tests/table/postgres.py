@@ -24,7 +24,7 @@ WITHIN = 30  # seconds
 
 
 def binaries() -> Path:
-    """Where `initdb` and `postgres` are."""
+    """The folder of `initdb` and `postgres`."""
     found = shutil.which("initdb")
     if found and (Path(found).resolve().parent / "postgres").exists():
         return Path(found).resolve().parent
@@ -72,7 +72,7 @@ class Postgres:
             )
 
     def wait(self) -> None:
-        """Until it answers."""
+        """Wait until it answers."""
         until = time.monotonic() + WITHIN
         while True:
             try:
@@ -83,7 +83,7 @@ class Postgres:
                 time.sleep(0.05)
 
     def stop(self) -> None:
-        """Stop at once; what is committed stays."""
+        """Stop at once; committed data stays."""
         self._end(signal.SIGINT)
 
     def crash(self) -> None:
@@ -109,7 +109,7 @@ class Postgres:
 
 @contextlib.contextmanager
 def private_postgres() -> Iterator[Postgres]:
-    """One that nobody else uses."""
+    """A PostgreSQL server for one user only."""
     folder = Path(tempfile.mkdtemp(prefix="wreck-pg-", dir="/tmp"))  # a socket's path is short
     postgres = None
     try:

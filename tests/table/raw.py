@@ -1,4 +1,4 @@
-"""Connections as no browser makes them: bytes sent and read by hand."""
+"""Raw connections: bytes sent and read by hand."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Raw:
         return self
 
     def pour(self, block: bytes, most: int) -> int:
-        """Send this again and again until the other side takes no more: how many bytes."""
+        """Send this repeatedly until the other side takes no more. Returns the bytes sent."""
         sent = 0
         with contextlib.suppress(ConnectionError):
             while sent < most:
@@ -54,20 +54,20 @@ class Raw:
         return heard
 
     def answer(self) -> bytes:
-        """One answer whose length is told, or nothing if the connection is closed."""
+        """Read one answer with a known length; b'' if the connection is closed."""
         heard = self.read_some()
         while heard and (b"\r\n\r\n" not in heard or len(heard) < whole(heard)):
             heard += self.read_some()
         return heard
 
     def read_some(self) -> bytes:
-        """What comes next; nothing if the connection is closed."""
+        """Read the next bytes; b'' if the connection is closed."""
         with contextlib.suppress(ConnectionError):
             return self.socket.recv(65536)
         return b""
 
     def refused(self) -> tuple[int, str]:
-        """Read to the end. The status and the text of the refusal; (0, '') if nothing was said."""
+        """Read to the end. The status and the text of the refusal; (0, '') if there is none."""
         return refusal_in(self.read())
 
     @staticmethod
@@ -78,7 +78,7 @@ class Raw:
 
 
 def whole(heard: bytes) -> int:
-    """How long an answer is whose head is here."""
+    """The length of an answer, from its head."""
     head = heard.partition(b"\r\n\r\n")[0].lower()
     return len(head) + 4 + int(head.partition(b"content-length: ")[2].split(b"\r")[0])
 

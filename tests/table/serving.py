@@ -54,7 +54,7 @@ class Served:
         self.browsers: list[Browser] = []
 
     def wait(self) -> Served:
-        """Until it says where it is."""
+        """Wait until it prints its address."""
         assert self.process.stdout is not None
         self.said = self.process.stdout.readline()
         assert "Wreckoning is at " in self.said, self.errors
@@ -64,29 +64,29 @@ class Served:
 
     @property
     def errors(self) -> str:
-        """What it wrote to standard error so far."""
+        """Its standard error so far."""
         return self._errors.read_text()
 
     def post(self, path: str, **body: Any) -> Any:
-        """Do something that must work."""
+        """Post a request that must succeed."""
         answer = self.http.post(path, json=body)
         assert answer.status_code == 200, answer.text
         return answer.json()
 
     def get(self, path: str) -> Any:
-        """See something that must be there."""
+        """Get something that must exist."""
         answer = self.http.get(path)
         assert answer.status_code == 200, answer.text
         return answer.json()
 
     def kill(self) -> None:
-        """It dies without a word."""
+        """Kill it."""
         self.process.kill()
         self.process.wait(WITHIN)
         self._let_go()
 
     def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
-        """Asked to stop: its exit status."""
+        """Ask it to stop. Returns its exit status."""
         if self.process.poll() is None:
             self.process.send_signal(number)
         status = self.ended(WITHIN)
@@ -94,7 +94,7 @@ class Served:
         return status
 
     def ended(self, within: float) -> int:
-        """Its exit status; if it does not end, it says on which lines it stands."""
+        """Its exit status; if it does not end, show the lines where it hangs."""
         try:
             return self.process.wait(within)
         except subprocess.TimeoutExpired:
@@ -103,7 +103,7 @@ class Served:
             raise AssertionError(f"not ended within {within:.0f} s\n{self.errors}") from None
 
     def hang_up(self) -> None:
-        """All browsers that were connected go."""
+        """Disconnect all browsers."""
         while self.browsers:
             self.browsers.pop().close()
 
@@ -126,7 +126,7 @@ def serving(db: str, folder: Path, *options: str) -> Iterator[Served]:
 
 @dataclass
 class Made:
-    """A table that was made, and the keys to it."""
+    """A new table, and its tokens."""
 
     id: str
     host: str
@@ -134,7 +134,7 @@ class Made:
 
 
 def make_table(served: Served, *seats: str, **more: Any) -> Made:
-    """A table on the shortest course: each seat 'mine', 'open', or a bot's policy."""
+    """Make a table on the shortest course: each seat 'mine', 'open', or a bot's policy."""
     wanted = [
         {"player": seat, "name": f"Driver {n}" if seat == "mine" else ""}
         for n, seat in enumerate(seats)
@@ -145,13 +145,13 @@ def make_table(served: Served, *seats: str, **more: Any) -> Made:
 
 
 def start(served: Served, made: Made) -> None:
-    """The host starts the race."""
+    """Start the race as its host."""
     served.post(f"/api/tables/{made.id}/start", request=next(REQUESTS), token=made.host)
 
 
 @dataclass
 class Browser:
-    """One connected browser, and what it was told."""
+    """One connected browser, and the messages it got."""
 
     served: Served
     table: str
@@ -187,7 +187,7 @@ class Browser:
         self._stack.close()
 
     def again(self, served: Served) -> Browser:
-        """The same browser comes again, perhaps at another server; it knows what it knew."""
+        """Reconnect the browser, perhaps to another server, with what it has seen."""
         names = "version", "state", "number", "rolls", "lines", "chat", "said", "menus"
         known: dict[str, Any] = {name: copy.copy(getattr(self, name)) for name in names}
         return Browser(served, self.table, self.tokens, self.version, **known)
@@ -203,13 +203,13 @@ class Browser:
         return True
 
     def take(self, message: dict[str, Any]) -> None:
-        """One thing that was told, as it is declared."""
+        """Take one message, checked against its type."""
         PUSH.validate_python(message)
         getattr(self, f"_on_{message['type']}", lambda _: None)(message)
         self.heard.append(message["type"])
 
     def until(self, what: Callable[[], bool], within: float = WITHIN) -> None:
-        """Listen until that is so."""
+        """Listen until a condition holds."""
         end = time.monotonic() + within
         while not what():
             left = end - time.monotonic()
@@ -221,7 +221,7 @@ class Browser:
         self.until(lambda: self.version >= version)
 
     def see(self, *here: int, spectators: int = 0) -> None:
-        """Listen until these are here."""
+        """Listen until these players are connected."""
         self.until(lambda: (self.here["here"], self.here["spectators"]) == ([*here], spectators))
 
     def asked(self) -> dict[str, Any] | None:
@@ -234,7 +234,7 @@ class Browser:
         return self.menus[0] if self.state == "running" else None
 
     def hear_all(self) -> None:
-        """What has come already."""
+        """Take in the messages that have come already."""
         while self.hear(0.001):
             pass
 
@@ -305,6 +305,6 @@ class Browser:
         return request
 
     def answered(self, request: str) -> dict[str, Any]:
-        """What was said to a request."""
+        """The reply to a request."""
         self.until(lambda: request in self.answers)
         return self.answers[request]

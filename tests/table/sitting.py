@@ -33,7 +33,7 @@ COMMANDS: TypeAdapter[Any] = TypeAdapter(models.Command)
 
 
 def chance(name: str = "t1", secret: str = SECRET) -> lobby.Randomness:
-    """What nobody may foresee, foreseen."""
+    """Fixed randomness for tests."""
     tokens = [f"token-{name}-{seat}" for seat in range(models.MAX_SEATS)]
     return lobby.Randomness(TableId(name), HOST, tokens, secret, 7)
 
@@ -63,7 +63,7 @@ class Sitting:
     def do(
         self, kind: str, token: str | None = HOST, sent_from: Any = "", **fields: Any
     ) -> TableChange:
-        """A command as it is sent; the newest version, if it needs one and none is given."""
+        """Run a command, with the newest version if it needs one and none is given."""
         given = {"do": kind, "request": f"request-{next(self._fresh)}", **fields}
         if token is not None:
             given["token"] = token
@@ -90,12 +90,12 @@ class Sitting:
 
     @property
     def asked(self) -> list[tuple[str, str]]:
-        """Who has to answer what."""
+        """The open questions, with their drivers."""
         return [(ask.who, ask.question) for ask in self.game.waiting()]
 
     @property
     def entries(self) -> list[tuple[str, ...]]:
-        """What was answered."""
+        """The answers so far."""
         return [tuple(vars(entry).values())[:3] for entry in self.match.entries]
 
     def seat(self, who: str) -> int:
@@ -105,7 +105,7 @@ class Sitting:
         return self.match.names.index(who)
 
     def token(self, who: str) -> str:
-        """The token to answer with: anybody's for dice, the host's for the referee."""
+        """The token to answer with: any player's for dice, the host's for the referee."""
         if who in ("dice", "referee"):
             return HOST
         return self.tokens[self.seat(who)]
@@ -121,7 +121,7 @@ class Sitting:
         return self.do("answer", answer=answer, **given)
 
     def roll(self, *faces: int) -> None:
-        """Dice typed in."""
+        """Enter real dice."""
         for face in faces:
             self.answer("dice", str(face))
 
@@ -135,7 +135,7 @@ class Sitting:
         choose: Callable[[Ask], str] | None = None,
         most: int = 3000,
     ) -> Sitting:
-        """Answer whatever is asked, until it is so. Without `choose` by turns, which ends races."""
+        """Answer all questions until a condition holds. Without `choose`, options take turns."""
         for step in range(most):
             if there():
                 return self
@@ -145,7 +145,7 @@ class Sitting:
         raise AssertionError(f"not within {most} answers")
 
     def to_the_end(self) -> Sitting:
-        """The whole race."""
+        """Play the whole race."""
         return self.play_until(lambda: self.game.state == "over")
 
     def reloaded(self, entries: Sequence[Mapping[str, Any]]) -> Table:
@@ -158,12 +158,12 @@ class Sitting:
 
 
 def by_turns(ask: Ask, step: int) -> str:
-    """One option after another, so that every kind of thing happens."""
+    """Choose options in turn, so that everything happens at times."""
     return ask.names[step * 5 % len(ask.names)]
 
 
 def is_absent(table: Sitting, seat: int) -> bool:
-    """Is this seat driven by the rule for the absent?"""
+    """Whether the absent rule drives this seat."""
     return table.game.settings.seats[seat].driver == ABSENT_NAME
 
 
@@ -185,7 +185,7 @@ def one(**rest: Any) -> Sitting:
 
 
 def state_of(table: Sitting) -> tuple[Any, ...]:
-    """All there is to a table, to see that nothing has changed."""
+    """The whole state of a table, to see that nothing has changed."""
     game = table.game
     race = (pack(table.match.race), list(table.match.entries), table.match.asks)
     kept = (game.state, game.version, dict(game.posed), game.settings.model_dump())
@@ -193,7 +193,7 @@ def state_of(table: Sitting) -> tuple[Any, ...]:
 
 
 def refused(table: Sitting, error: type[WreckError], words: str, do: Callable[[], Any]) -> None:
-    """It is refused, in one line, and nothing has changed."""
+    """Check that an action is refused in one line, and changes nothing."""
     before = state_of(table)
     with pytest.raises(error, match=words) as found:
         do()
@@ -202,12 +202,12 @@ def refused(table: Sitting, error: type[WreckError], words: str, do: Callable[[]
 
 
 def to(table: Sitting, *there: tuple[str, str]) -> Sitting:
-    """On until these are asked these questions."""
+    """Play on until these drivers are asked these questions."""
     return table.play_until(lambda: sorted(table.asked) == sorted(there))
 
 
 def asked_after(table: Sitting, last: str, asked: tuple[str, str]) -> Sitting:
-    """On until this is asked, and it was this one who answered last; item boxes are not wanted."""
+    """Play on until this is asked after this driver's answer, without item boxes."""
 
     def choose(ask: Ask) -> str:
         by_turns = ask.names[len(table.entries) * 5 % len(ask.names)]

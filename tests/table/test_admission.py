@@ -1,4 +1,4 @@
-"""Which lines stay when there are too many."""
+"""Admission of lines when there are too many."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Tables:
         self.lines: dict[str, list[Client]] = {}
 
     def come(self, table: str, address: str, *seats: SeatIndex, host: bool = False) -> Client:
-        """A line that says hello."""
+        """Connect a line, with its hello."""
         line = Client(seats=seats, host=host, address=address)
         self.admission.arrive(line)
         self.admission.admit(line, self.lines.setdefault(table, []))

@@ -39,20 +39,20 @@ def path_of(made: Made, *rest: str) -> str:
 
 
 def do(hosted: Hosted, made: Made, kind: str, **fields: Any) -> Response:
-    """A command with a fresh request, unless one is given."""
+    """Send a command, with a new request unless one is given."""
     given = {"request": next(REQUESTS), **fields}
     return hosted.http.post(path_of(made, kind), json=given)
 
 
 def done(hosted: Hosted, made: Made, kind: str, **fields: Any) -> Any:
-    """The same, and it must work."""
+    """Send a command that must succeed."""
     answer = do(hosted, made, kind, **fields)
     assert answer.status_code == 200, answer.text
     return answer.json()
 
 
 def refusal(answer: Response, status: int, kind: str = "") -> str:
-    """It was refused so, in one line: the line."""
+    """Check a refusal. Returns its line."""
     assert answer.status_code == status, answer.text
     assert answer.headers["content-type"] == "application/json"
     assert set(answer.json()) == {"error"}
@@ -899,7 +899,7 @@ def test_stored_digests_open_no_seat(tmp_path: Path) -> None:
 
 
 def is_command(kind: object) -> bool:
-    """Is it a command to a table? Those to a campaign have no `do`."""
+    """Whether it is a command to a table. Those to a campaign have no `do`."""
     return (
         isinstance(kind, type)
         and issubclass(kind, models.TableCommand)

@@ -1,4 +1,4 @@
-"""A backup is all there is, in one file, for every database; a bad one changes nothing."""
+"""A backup has everything in one file, for every database; a bad one changes nothing."""
 
 from __future__ import annotations
 
@@ -216,7 +216,7 @@ def test_backup_of_an_older_schema_is_migrated(
 
 
 def resealed(lines: list[str]) -> bytes:
-    """With a right sum, whatever it says."""
+    """The backup with a correct sum over any content."""
     *before, end = lines
     text = "".join(line + "\n" for line in before)
     last = json.loads(end)

@@ -71,7 +71,7 @@ def test_no_token_is_sent_after_the_end(tmp_path: Path) -> None:
 
 
 class Gone:
-    """The database is gone at the transaction of this number, from 1; 0: it stays."""
+    """A database that fails at the transaction of this number, from 1; 0: it stays."""
 
     def __init__(self, tables: TableService) -> None:
         self.at, self.begun = 0, 0

@@ -39,7 +39,7 @@ def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
 
 @dataclass
 class Played:
-    """A campaign on a server, and who may do what."""
+    """A campaign on a server, and its tokens."""
 
     hosted: Hosted
     id: str
@@ -92,7 +92,7 @@ def make(hosted: Hosted, *players: tuple[str, str], **more: Any) -> Played:
 
 
 def drive_to_the_end(played: Played, table: str, tokens: dict[int, str]) -> None:
-    """The game at a table, its people's seats handed to bots."""
+    """Play the game at a table, its people's seats handed to bots."""
     for seat, token in tokens.items():
         body = {"request": next(REQUESTS), "token": token, "seat": seat, "player": "rookie"}
         address = f"/api/tables/{table}/hand_over"
@@ -153,7 +153,7 @@ def _doubtful(seen: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _check_dice(hosted: Hosted, played: Played, seen: dict[str, Any]) -> None:
-    """Anybody can check every die of a finished campaign."""
+    """Check every die of a finished campaign."""
     fair = seen["fair"]
     assert commitment(fair["secret"]) == fair["commitment"]
     document = hosted.http.get(f"/api/campaigns/{played.id}/file").json()

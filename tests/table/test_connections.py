@@ -1,4 +1,4 @@
-"""What comes over a connection is bounded: how much, how long, and how many of them."""
+"""Connections are limited in size, time and number."""
 
 from __future__ import annotations
 
@@ -116,12 +116,12 @@ def sized(size: int, more: bytes = b"") -> bytes:
 
 
 def in_a_chunk(size: int) -> bytes:
-    """A request that brings a file of this size without saying so before."""
+    """A request with a file of this size, in chunks without a length."""
     return new_campaign(CHUNKED) + b"%x\r\n" % size + b" " * size + b"\r\n0\r\n\r\n"
 
 
 def is_read(answer: bytes) -> bool:
-    """Was the file read? It is no JSON."""
+    """Whether the file was read. It is no JSON."""
     return answer.startswith(b"HTTP/1.1 400") and b"not JSON" in answer
 
 

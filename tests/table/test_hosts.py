@@ -30,7 +30,7 @@ def port_of(hosted: Hosted) -> str:
 
 
 def problem(answer: Any) -> str:
-    """Why this was refused."""
+    """The reason for the refusal."""
     assert answer.status_code == 403
     assert answer.headers["x-content-type-options"] == "nosniff"
     error = answer.json()["error"]

@@ -57,7 +57,7 @@ class Run:
         return sum(each.done for each in self.everybody)
 
     def go(self, kills: int, each: int, within: float) -> Figures:
-        """So many kills, each after about so many commands; then everything is compared.
+        """Kill servers, each time after about `each` commands; then compare everything.
 
         There are twice as many commands as that in all.
         """

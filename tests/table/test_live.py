@@ -1,4 +1,4 @@
-"""The live line: who is here, what everybody hears, and races raced over it."""
+"""The live line: connected players, updates to all, and races over it."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def running(hosted: Hosted, *seats: str, **more: Any) -> Made:
 
 
 def race(*browsers: Ear, most: int = 10_000) -> int:
-    """Everybody answers what they are asked, to the end or so many times: how many answers."""
+    """Let all answer, to the end or a number of times. Returns the number of answers."""
     given = 0
     while browsers[0].state == "running" and given < most:
         for browser in browsers:
@@ -616,7 +616,7 @@ def test_race_goes_on_after_a_restart(tmp_path: Path) -> None:
 
 
 class Clock:
-    """The server's clock, that is put forward."""
+    """A clock of the server that tests put forward."""
 
     def __init__(self, hosted: Hosted) -> None:
         self.ahead = 0.0
@@ -633,7 +633,7 @@ def clock(hosted: Hosted) -> Iterator[Clock]:
 
 
 def deadline(browser: Ear) -> float:
-    """Of the decision that is waited for."""
+    """The deadline of the open decision."""
     browser.hear_all()
     heard = [json for kind in ("state", "update") for json in browser.all(kind)]
     newest: dict[str, Any] = max(heard, key=lambda message: int(message["version"]))

@@ -1,4 +1,4 @@
-"""Which tables are in memory, and what is done apart from the event loop so that all go on."""
+"""Tables in memory, and work outside the event loop so that all tables go on."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def in_memory(of: TableService) -> list[str]:
 
 
 class Clock:
-    """Seconds that pass when a test says so."""
+    """A clock that tests move."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -285,7 +285,7 @@ def test_dropped_table_goes_on_unchanged(tmp_path: Path) -> None:
 
 
 class Dropping:
-    """Whatever is done, all rooms are dropped before."""
+    """Tables that are all dropped before every action."""
 
     def __init__(self, of: TableService) -> None:
         self._live_tables = of.live_tables
@@ -504,7 +504,7 @@ def test_missed_updates_kept_are_no_longer_than_a_full_state(
 
 
 class Noted:
-    """Where races are played up to where they stand: the threads' names."""
+    """The names of the threads in which races are replayed."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.threads: list[str] = []

@@ -1,4 +1,4 @@
-"""What takes long at one table keeps no other waiting."""
+"""Long work at one table does not block others."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Long:
 
 
 async def working(of: TableService, *made: Made) -> list[tuple[Long, asyncio.Task[Any]]]:
-    """Something long is under way at each of these tables."""
+    """Run a long command at each of these tables."""
     found = []
     for one in made:
         long = Long()
@@ -58,7 +58,7 @@ async def end(*under_way: tuple[Long, asyncio.Task[Any]]) -> None:
 
 
 def first_option(made: Made, live: Any) -> models.GiveAnswer:
-    """The answer of who sits first, to what they are asked."""
+    """Answer the first seat's question with the first option."""
     ask = next(ask for ask in live.table.waiting() if ask.by == 0)
     return models.GiveAnswer(
         request=next(REQUESTS),

@@ -47,7 +47,7 @@ if __name__ == "__main__":
 
 
 class Hurried(Served):
-    """A server for which minutes are seconds, and which lets one address do what it likes."""
+    """A server with minutes cut to seconds, and without limits for an address."""
 
     main = FREELY.format(
         hurry="""
@@ -57,17 +57,17 @@ menus.IDLE = warming.IDLE = tidying.IDLE = 10.0
     )
 
     def memory(self) -> int:
-        """What the server's own process holds, in bytes."""
+        """The memory of the server's own process, in bytes."""
         return resident(self.process.pid)
 
     def helpers(self) -> dict[int, int]:
-        """What each process that works for it holds."""
+        """The memory of each of its worker processes."""
         pid = self.process.pid
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
         return {int(child): resident(int(child)) for child in children}
 
     def tables(self) -> int:
-        """How many are in its memory."""
+        """The number of tables in its memory."""
         found = re.search(r"^wreck_rooms (\d+)", self.http.get("/metrics").text, re.MULTILINE)
         assert found is not None
         return int(found[1])

@@ -38,7 +38,7 @@ def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
 
 @cache
 def at_move(count: int) -> dict[str, Any]:
-    """The campaign after so many moves."""
+    """The campaign after a number of moves."""
     rolled = 0
 
     def roll(_question: str, _sides: int) -> int:
@@ -56,14 +56,14 @@ def at_move(count: int) -> dict[str, Any]:
 
 
 def taking_up(document: Any) -> dict[str, Any]:
-    """A request to take a campaign up."""
+    """A request to resume a campaign."""
     players = [{"player": "mine", "name": "Ann"}, {"player": "mine", "name": "Bob"}]
     players.append({"player": "rookie", "name": "Rookie"})
     return {"ruleset": "rally", "title": "Test", "players": players, "document": document}
 
 
 def is_told_in_a_line(answer: Response) -> bool:
-    """Was it done, or refused in one line that a person can read?"""
+    """Whether it was done, or refused in one readable line."""
     if answer.status_code == 200:
         return True
     text = answer.json()["error"]["text"]
@@ -71,7 +71,7 @@ def is_told_in_a_line(answer: Response) -> bool:
 
 
 class Someone:
-    """A campaign taken up, and what is sent to it."""
+    """A resumed campaign, and the requests to it."""
 
     def __init__(self, hosted: Hosted, moves: int) -> None:
         self.http, self.at = hosted.http, moves
@@ -100,12 +100,12 @@ class Someone:
         return self.send("move", text.replace('"here"', mutator.text(move)))
 
     def send(self, what: str, text: str) -> Response:
-        """A body, as it stands."""
+        """Send a body unchanged."""
         address = f"/api/campaigns/{self.id}/{what}"
         return self.http.post(address, content=text, headers=HEADERS)
 
     def check(self) -> None:
-        """Is the campaign as sound as before?"""
+        """Check that the campaign is as sound as before."""
         seen = self.http.post(f"/api/campaigns/{self.id}/look", json={"tokens": self.tokens})
         assert seen.status_code == 200, seen.text
         file = self.http.get(f"/api/campaigns/{self.id}/file").json()
@@ -113,7 +113,7 @@ class Someone:
 
 
 def mutated_moves(hosted: Hosted, seed: int, count: int) -> Counter[int]:
-    """Try so many moves; how often each status came."""
+    """Try a number of moves. Returns the count of each status."""
     found: Counter[int] = Counter()
     mutator = Mutator(seed)
     for number in range(count // MOVES_EACH):
@@ -127,7 +127,7 @@ def mutated_moves(hosted: Hosted, seed: int, count: int) -> Counter[int]:
 
 
 def mutated_files(hosted: Hosted, seed: int, count: int) -> Counter[tuple[int, int]]:
-    """Send so many files to the server and to the command; how often each status came."""
+    """Send a number of files to server and command. Returns the count of each status."""
     found: Counter[tuple[int, int]] = Counter()
     mutator = Mutator(seed)
     whole = json.dumps(taking_up("here"))

@@ -1,4 +1,4 @@
-"""Whatever is sent to the interface, it answers as its document says: never with an error of ours.
+"""The API answers any request as its document says, never with a server error.
 
 schemathesis reads the document, and sends what fits it and what does not; to tables that are not
 there, and to tables that are, with the right token or another.
@@ -48,7 +48,7 @@ def tables(hosted: Hosted) -> list[Made]:
 
 @pytest.fixture(scope="module")
 def session() -> Iterator[requests.Session]:
-    """One connection for all."""
+    """One connection for all requests."""
     with requests.Session() as one:
         one.trust_env = False
         yield one
@@ -100,7 +100,7 @@ def check(
 
 
 def aim(case: Case[Any], data: st.DataObject, tables: list[Made]) -> None:
-    """Mostly at a table that is there, with a token that opens something."""
+    """Aim mostly at an existing table, with a token that opens something."""
     made = data.draw(st.sampled_from([*tables, None]))
     if made is None or "table" not in case.path_parameters:
         return

@@ -1,4 +1,4 @@
-"""Who runs the server: how it starts, stops, and what it says."""
+"""Operating the server: start, stop, and messages."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_server_stops_cleanly_after_races(tmp_path: Path) -> None:
 
 
 def misbehave(served: Served) -> list[str]:
-    """Do much that is refused: the tokens that were sent for it."""
+    """Send many refused requests. Returns the tokens in them."""
     made = make_table(served, "mine", "open")
     claim = {"request": next(REQUESTS), "seat": 1, "name": "Bob"}
     token: str = served.post(f"/api/tables/{made.id}/claim", **claim)["result"]["token"]

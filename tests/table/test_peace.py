@@ -1,4 +1,4 @@
-"""What the host may do about a person: remove, ban, mute; and what that person is told."""
+"""The host's actions against a person: remove, ban, mute; and that person's messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several processes on one PostgreSQL: nothing is lost, nothing is done twice, all hear of it."""
+"""Several processes on one PostgreSQL: nothing is lost or doubled, and all see it."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _everybody_goes(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 def play_on(browsers: list[Browser]) -> int:
-    """Everybody answers what they are asked, until the race is over: how many answers."""
+    """Let all answer until the race is over. Returns the number of answers."""
     given, end = 0, time.monotonic() + WITHIN
     while browsers[0].state == "running":
         assert time.monotonic() < end, "nobody is asked anything"
@@ -250,7 +250,7 @@ class Twins:
 
     @contextlib.asynccontextmanager
     async def listening(self) -> AsyncIterator[None]:
-        """Both hear the news from when this begins until it ends."""
+        """Let both hear the news inside this block."""
         tasks = []
         for tables in (self.one, self.other):
             tasks.append(
@@ -266,7 +266,7 @@ class Twins:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def listeners(self) -> int:
-        """How many connections of the two listen."""
+        """The number of their connections that listen."""
         wanted = (
             "SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND state = 'idle' "
             "AND datname = current_database()"
@@ -307,7 +307,7 @@ async def join(tables: TableService, made: dict[str, Any], *seats: SeatIndex) ->
 
 
 def drained(line: Client) -> list[str]:
-    """What a line was sent: the types of the messages, '' for its end."""
+    """The types of the messages sent to a line, '' for its end."""
     return [message.split('"')[3] for message in line.take()] + [""] * line.is_ended
 
 
@@ -507,7 +507,7 @@ def test_abandoned_clock_is_taken_over_by_another_process(postgres: Postgres) ->
 
 
 async def until(what: Callable[[], bool], within: float = WITHIN) -> None:
-    """Wait until that is so."""
+    """Wait until a condition holds."""
     end = time.monotonic() + within
     while not what():
         assert time.monotonic() < end

@@ -59,7 +59,7 @@ class Device:
         return self.post("/api/profile/link")
 
     def makes(self, **more: Any) -> Made:
-        """A table with a seat of one's own, an open one and a bot."""
+        """Make a table with an own seat, an open one and a bot."""
         return make_table(self.hosted, "mine", "open", "rookie", token=self.token, **more)
 
     def claims(self, made: Made, seat: int, name: str) -> None:
@@ -195,7 +195,7 @@ def test_name_colour_and_settings_are_kept(hosted: Hosted) -> None:
 
 
 def drive_home(hosted: Hosted, made: Made, token: str) -> None:
-    """A race to its end: our seats are handed to a bot."""
+    """Finish a race with our seats handed to a bot."""
     for seat in made.tokens:
         hosted.post(
             f"/api/tables/{made.id}/hand_over",

@@ -1,4 +1,4 @@
-"""What a race tells, kept up turn by turn: always the same as told from its beginning."""
+"""The log of a race, kept up turn by turn: always the same as from its beginning."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_refused_command_leaves_no_line() -> None:
 
 
 class Browser:
-    """It keeps what it was sent, as `web/` does."""
+    """A browser that keeps its messages, as `web/` does."""
 
     def __init__(self, state: dict[str, Any]) -> None:
         self.version: TableVersion = state["version"]
@@ -126,7 +126,7 @@ class Browser:
         self.play: dict[str, Any] | None = state["play"]
 
     def take(self, text: str) -> None:
-        """An update."""
+        """Take an update."""
         update = orjson.loads(text)
         assert update["version"] > self.version
         self.version = update["version"]

@@ -1,4 +1,4 @@
-"""What is sent is what is declared: no part is missing, and none is sent that nobody declared."""
+"""Replies match their declared types: no part is missing, and none is undeclared."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
 
 
 def check(kind: Any, sent: Any) -> None:
-    """Read as it is declared, and written again, it is the same."""
+    """Check that a reply is the same after reading and writing by its type."""
     adapter: TypeAdapter[Any] = TypeAdapter(kind)
     assert adapter.dump_python(adapter.validate_python(sent), mode="json") == sent
 

@@ -57,7 +57,7 @@ def reviewing(folder: Path, does: Callable[[TableService, Reviews], Awaitable[No
 
 
 def looking(monkeypatch: pytest.MonkeyPatch, look: Look) -> None:
-    """Let this look at races, in a thread of this process."""
+    """Review races with this function, in a thread of this process."""
     monkeypatch.setattr(reviews, "ProcessPoolExecutor", lambda *_: ThreadPoolExecutor(1))
     monkeypatch.setattr(reviews, "end_pool", lambda pool: pool.shutdown())
     monkeypatch.setattr(reviews, "review_log", look)

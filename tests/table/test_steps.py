@@ -1,4 +1,4 @@
-"""Steps lead from what was shown to what is shown, with everything that happened between."""
+"""Steps lead from one shown state to the next, with all events between."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def looks(piece: Piece) -> tuple[Any, ...]:
 
 
 def applied(pieces: dict[str, Piece], steps: list[BoardStep]) -> dict[str, Piece]:
-    """What stands where after these steps."""
+    """The pieces after these steps."""
     for step in steps:
         gone = set(step["gone"])
         pieces = {key: piece for key, piece in pieces.items() if key not in gone}

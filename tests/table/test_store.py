@@ -1,4 +1,4 @@
-"""What is kept: snapshots, exactly once, stored before it is told, and a store that fails."""
+"""The store: snapshots, exactly once, stored before told, and failures."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class House:
         return (await self.tables.live_tables.get(self.id)).table
 
     async def do(self, kind: str, token: str | None = None, /, **fields: Any) -> Any:
-        """A command as it is sent, the host's unless another token is given: version, result."""
+        """Run a command, the host's unless another token is given. Returns version and result."""
         given = {"do": kind, "request": next(REQUESTS), "token": token or self.host, **fields}
         if kind == "claim":
             del given["token"]
@@ -76,7 +76,7 @@ class House:
         return await self.do("answer", self.tokens.get(ask.by), **{**fields, **more})
 
     async def play(self, most: int = 10_000, first: int = 0) -> None:
-        """Everybody answers, to the end or so many times; `first` changes what."""
+        """Let all answer, to the end or a number of times; `first` changes the answers."""
         for step in range(first, first + most):
             waiting = (await self.table()).waiting()
             if not waiting or (await self.table()).state != "running":
@@ -93,7 +93,7 @@ async def house(of: TableService, *players: str, start: bool = True, **more: Any
 
 
 class Foreseen(TableService):
-    """Whose dice are known, so that every run of a test is the same."""
+    """Tables with known dice, so that every run of a test is the same."""
 
     def _chance(self) -> lobby.Randomness:
         return chance(f"t{len(self.live_tables.all())}")
@@ -117,7 +117,7 @@ def loaded(store: Store, table: str) -> Table:
 
 
 def everything(game: Table) -> tuple[Any, ...]:
-    """All there is to a table and its race."""
+    """The whole state of a table and its race."""
     match = game.match
     assert match is not None
     race = (pack(match.race), match.asks, match.answered(), match.entries, match.told)
@@ -225,7 +225,7 @@ def test_a_table_loads_to_the_same_after_every_command(
 
 
 def _digest(live_table: LiveTable) -> tuple[int, str]:
-    """What is published of the answers: worked out again, or kept up to date."""
+    """The published digest of the answers: computed again, or kept up to date."""
     play = live_table.state([])["play"]
     assert play
     return play["number"], play["digest"]
@@ -430,7 +430,7 @@ def locked(file: Path) -> Iterator[None]:
 
 
 def heard(line: Client) -> list[str]:
-    """The types of what a line was sent; '' for its end."""
+    """The types of the messages sent to a line; '' for its end."""
     return [json.loads(message)["type"] for message in line.take()] + [""] * line.is_ended
 
 

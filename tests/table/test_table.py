@@ -435,7 +435,7 @@ def test_commands_are_refused_after_the_end() -> None:
 
 
 def fairness(live: LiveTable) -> Fairness:
-    """What is told of the dice."""
+    """The published facts about the dice."""
     found = live.table_message()["fair"]
     assert found
     return found

@@ -1,4 +1,4 @@
-"""Bots that think do so elsewhere: their questions stand open, and what they decide is a change."""
+"""Searching bots decide in other processes: their questions stay open meanwhile."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_seat_handed_to_a_searching_bot_is_searched_for() -> None:
 
 
 class Here(Thinking):
-    """Thinks in this process, and takes what is offered last; `asked` is what it was asked."""
+    """A bot in this process that takes the last option; `asked` are its questions."""
 
     def __init__(self, of: TableService) -> None:
         super().__init__(of.commands, workers=1)
@@ -82,7 +82,7 @@ def last(task: ThoughtTask) -> BotAnswer:
 
 
 async def until_asked(of: TableService, made: dict[str, Any], seat: int = 0) -> LiveTable:
-    """Until the player is asked, or the race is over."""
+    """Wait until the player is asked, or the race is over."""
     while True:
         live = await of.live_tables.get(made["id"])
         if any(ask.by == seat for ask in live.table.waiting()) or live.table.state != "running":
@@ -91,7 +91,7 @@ async def until_asked(of: TableService, made: dict[str, Any], seat: int = 0) -> 
 
 
 async def race_on(of: TableService, made: dict[str, Any], answers: int) -> LiveTable:
-    """The player answers so often."""
+    """Let the player answer a number of times."""
     for _ in range(answers):
         live = await until_asked(of, made)
         await of.do(made["id"], first_option(made, live))

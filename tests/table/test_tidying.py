@@ -1,4 +1,4 @@
-"""Python's collector waits until nobody waits for an answer."""
+"""Python's collector runs while no client waits for an answer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from wreckoning.table import tidying
 
 
 class Knot:
-    """It holds itself."""
+    """An object that refers to itself."""
 
     def __init__(self) -> None:
         self.end = self
@@ -21,7 +21,7 @@ class Knot:
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Nothing is tidied but by `tidy`, and that soon."""
+    """Collect only by `tidy`, and soon."""
     monkeypatch.setattr(tidying, "QUIET", 0.02)
     monkeypatch.setattr(tidying, "PATIENCE", 0.2)
     monkeypatch.setattr(tidying, "IDLE", 0.1)
@@ -33,7 +33,7 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 async def steps_until_gone(
     knot: weakref.ref[Knot], is_busy: bool, is_read: bool = False, most: int = 2000
 ) -> int:
-    """How many looks it takes until it is gone; while something is done all the time, or not.
+    """The number of checks until it is freed, with or without constant activity.
 
     Where it `is_read` only, nothing is done at all.
     """

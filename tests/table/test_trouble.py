@@ -28,7 +28,7 @@ STATUS = "the disk is full: nothing can be stored"
 
 
 class Log:
-    """What is logged, instead of the log."""
+    """A log that keeps its lines."""
 
     def __init__(self) -> None:
         self.said: list[tuple[str, dict[str, Any]]] = []
@@ -53,7 +53,7 @@ def of_sqlite(code: int, words: str) -> OperationalError:
 
 
 class OfPostgres(Exception):
-    """What psycopg raises when its server's disk is full."""
+    """The error of psycopg when its server's disk is full."""
 
     sqlstate = "53100"
 
@@ -142,7 +142,7 @@ class Full:
         return answer.status_code, answer.json()["status"]
 
     def refused(self, path: str, body: dict[str, Any]) -> str:
-        """Ask for this until it is refused: small changes may find room still. Returns why."""
+        """Repeat a request until it is refused, as small changes may still fit. Returns why."""
         for _ in range(1000):
             answer = self.hosted.http.post(path, json=body)
             if answer.status_code != 200:
@@ -151,7 +151,7 @@ class Full:
         raise AssertionError("never refused")
 
     def refuses_answers(self, ann: Ear) -> dict[str, Any]:
-        """Answer until it is refused: the last answer."""
+        """Answer until it is refused. Returns the last answer."""
         for _ in range(100):
             asked = ann.asked()
             assert asked is not None

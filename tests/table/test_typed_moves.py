@@ -1,4 +1,4 @@
-"""What a player types in the browser is read by the server: at their own question only."""
+"""The server reads a player's typed lines, at their own question only."""
 
 from __future__ import annotations
 

@@ -241,7 +241,7 @@ def test_undo_follows_its_rules_at_every_moment_of_many_races() -> None:
 def what_may_be_undone(
     table: Sitting, ask: Ask, before: tuple[list[str], tuple[str, ...]], came: list[str]
 ) -> tuple[str, list[int]]:
-    """After an answer that brought all these entries."""
+    """The seats that may undo after these entries."""
     if table.game.state != "running":
         return "nothing", []
     waiting = table.match.answered()

@@ -30,7 +30,7 @@ def _as_before(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Ends:
-    """Decides nothing, and ends when it is told to."""
+    """A process that decides nothing, and ends when told."""
 
     def __init__(self) -> None:
         self.may_end = threading.Event()

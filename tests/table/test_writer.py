@@ -1,4 +1,4 @@
-"""Many changes to a commit: what each of them is told, whatever becomes of the others."""
+"""Many changes to a commit: the result of each does not depend on the others."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NOT_SURE = "this may not have been stored; send it again"
 
 
 class Doors:
-    """An engine whose transactions begin when they may, and that may be gone at any time."""
+    """An engine that can delay its transactions and fail at any time."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -71,7 +71,7 @@ class Desk:
         self.engine.dispose()
 
     def write(self, jobs: Sequence[Save | Say], unanswered: bool = False) -> list[Any]:
-        """All in one commit: of each, what it was told, or why not."""
+        """Write all in one commit. Returns the result of each, or its error."""
         self.doors.may_begin.clear()
         self.doors.has_come.clear()
         first = self.writer.write(said("d", "the first"))  # while it waits, the others gather
@@ -83,7 +83,7 @@ class Desk:
         return [told(future) for future in futures]
 
     def versions(self) -> dict[str, tuple[int, list[int]]]:
-        """Of each table at which something was done, its version, and those of its moves."""
+        """The version of each changed table, and those of its moves."""
         done: dict[str, list[int]] = {}
         with self.engine.connect() as connection:
             tables = {row.id: row.version for row in connection.execute(select(schema.tables))}
@@ -98,7 +98,7 @@ class Desk:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def desk(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Desk]:
-    """At either database."""
+    """A desk at either database."""
     address = str(tmp_path / "table.db")
     if request.param == "postgresql":
         address = request.getfixturevalue("postgres").new_database()
@@ -109,7 +109,7 @@ def desk(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Desk]:
 
 @pytest.fixture
 def shared(postgres: Postgres) -> Iterator[Desk]:
-    """At a PostgreSQL."""
+    """A desk at a PostgreSQL."""
     one = Desk(open_database(read_address(postgres.new_database())))
     yield one
     one.close()

@@ -41,7 +41,7 @@ SERVER_MADE = ("again", "claim", "expire")  # moves that nobody sent by this nam
 
 @dataclass
 class Figures:
-    """How much was looked at."""
+    """The numbers of things that were audited."""
 
     commands: int = 0  # acknowledged
     refused: int = 0
@@ -56,14 +56,14 @@ class Figures:
 
 @dataclass(frozen=True)
 class Told:
-    """What clients had been told at a moment: of each table, its commands; of campaigns, moves."""
+    """What clients had been told at a moment: commands of tables, moves of campaigns."""
 
     commands: dict[str, dict[str, dict[str, Any]]]
     moves: dict[str, Counter[str]]
 
     @staticmethod
     def by(parties: Sequence[Party], tours: Sequence[Tour]) -> Told:
-        """By now."""
+        """What clients have been told by now."""
         accounts = [account for party in parties for account in party.accounts]
         played = [played for tour in tours for played in tour.played]
         return Told(
@@ -96,7 +96,7 @@ class Audit:
             return list(connection.execute(select(table).where(*where).order_by(order)))
 
     def everything(self, parties: Sequence[Party], tours: Sequence[Tour]) -> Figures:
-        """All tables and campaigns that these know of; there are no others."""
+        """Check all tables and campaigns that the clients know; there are no others."""
         played = [played for tour in tours for played in tour.played]
         known = {account.table for party in parties for account in party.accounts}
         known |= {table for each in played for table in self.campaign(each)}
@@ -112,7 +112,7 @@ class Audit:
         return self.figures
 
     def contains(self, told: Told) -> None:
-        """All that was told is in, and whatever else is in is whole."""
+        """Check that everything told is stored, and other stored rows are complete."""
         stored = {row.id: row for row in self.rows(schema.tables)}
         moves = {table: dict[str, Any]() for table in stored}
         for row in self.rows(schema.moves):
@@ -135,7 +135,7 @@ class Audit:
             assert people(json.loads(row.document)) >= made
 
     def loads(self, chance: random.Random) -> None:
-        """A server can go on with a table, whichever it is."""
+        """Check that a server can load each table and go on."""
         rows = self.rows(schema.tables, schema.tables.c.state == "running")
         if rows:
             stored = self.store.load(chance.choice(rows).id)
@@ -145,7 +145,7 @@ class Audit:
     # A table
 
     def table(self, account: Account) -> Table:
-        """Every command as it was told, once; its race from its entries; its chat; its tokens."""
+        """Check a table: every command once, its race, its chat, its tokens."""
         self.commands(account)
         self.chat(account)
         stored = self.store.load(TableId(account.table))
@@ -167,7 +167,7 @@ class Audit:
         return game
 
     def commands(self, account: Account) -> None:
-        """Each acknowledged command once, as it was told; no refused one, and no other."""
+        """Check that each acknowledged command is stored once, and no other."""
         moves = schema.moves
         rows = self.rows(moves, moves.c.table_id == account.table)
         assert [row.version for row in rows] == list(range(1, len(rows) + 1))
@@ -201,7 +201,7 @@ class Audit:
             assert found == account.digests[version]
 
     def chat(self, account: Account) -> None:
-        """Each acknowledged line once; what was heard is what was said."""
+        """Check that each acknowledged chat line is stored once, as sent."""
         chats = schema.chats
         rows = self.rows(chats, chats.c.table_id == account.table)
         done = {key: sent for key, sent in account.done() if sent.message["do"] == "chat"}
@@ -214,7 +214,7 @@ class Audit:
         self.figures.chat += len(rows)
 
     def log(self, game: Table) -> None:
-        """Its log is that of a race; `wreck verify` and the script find its dice to be fair."""
+        """Check that its log is valid, and its dice verify by `wreck verify` and the script."""
         text = log_of(game)
         if game.settings.dice != "fair":
             replay(read_log(text), game.ruleset)
@@ -228,7 +228,7 @@ class Audit:
         self.figures.rolls += rolls
 
     def row_of_tables(self, games: Sequence[Table]) -> None:
-        """One table after another, each made once."""
+        """Check successive tables, each made once."""
         following = [game.settings.next_table for game in games]
         assert following == [game.id for game in games[1:]] + [None]
         for game in games[:-1]:
@@ -238,7 +238,7 @@ class Audit:
     # A Grand Prix
 
     def cup(self, party: Party, games: Sequence[Table]) -> None:
-        """Its standings from the logs alone; what was bought is driven."""
+        """Check a Grand Prix: its standings from the logs alone, and its upgrades."""
         series: Series | None = None
         for game in games:
             self._bought(party, game)
@@ -268,7 +268,7 @@ class Audit:
     # A campaign
 
     def campaign(self, played: Played) -> list[str]:
-        """Each acknowledged move once, each game counted once. The tables of its games."""
+        """Check that each move and game counts once. Returns the tables of the games."""
         row = storage.load(self.store.engine, played.id)
         assert row is not None
         document = json.loads(row.document)

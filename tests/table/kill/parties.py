@@ -1,4 +1,4 @@
-"""People at tables: what they do there as long as the site is on. Each has two tabs."""
+"""People at tables, who play as long as the site is up. Each has two tabs."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Party:
         self.bob = Tab(self.site, account, {BOB: bob}, "", chances[1])
 
     async def go(self) -> None:
-        """One race after another, until the site is off. What is not over then is given up."""
+        """Play race after race until the site is off. An unfinished race is abandoned."""
         while self.site.is_on:
             if await self.ann.until(lambda: self.ann.state != "") and self.ann.state == "open":
                 if self.cup:
@@ -76,7 +76,7 @@ class Party:
                 await self._again()
 
     async def leave(self) -> None:
-        """The host gives a race up that is not over, so that its secret is told."""
+        """Abandon an unfinished race as the host, so that its secret is revealed."""
         if self.ann.state != "over":
             await self.ann.do("abandon", self.ann.host)
         await close_all(self.tabs)
@@ -105,7 +105,7 @@ class Party:
         await tab.until(lambda: tab.state != "running")
 
     async def _something_else(self, tab: Tab) -> bool:
-        """Take back, talk, let a bot drive for a moment, or correct. False if nothing comes up."""
+        """Undo, chat, let a bot drive for a moment, or correct. False if none is possible."""
         [(seat, token)] = tab.tokens.items()
         what = self.chance.choice(["undo", "undo", "chat", "wheel", "correct"])
         if what == "undo" and tab.undo:
@@ -127,7 +127,7 @@ class Party:
     # After it
 
     async def _again(self) -> None:
-        """Both ask for the next table, at the same time; they sit there as before."""
+        """Let both ask for the next table at the same time, and sit as before."""
         path = f"/api/tables/{self.accounts[-1].table}/again"
         own = [list(tab.tokens.values()) + [tab.host] * bool(tab.host) for tab in self.tabs]
         asks = [self.site.post(self.chance, path, tokens=tokens) for tokens in own * 2]
@@ -143,7 +143,7 @@ class Party:
         self._open_tabs(table, ann["host"], *tokens)
 
     async def _buy(self, tab: Tab) -> None:
-        """An upgrade that the coins pay for, sometimes."""
+        """Sometimes buy an upgrade that the coins pay for."""
         [(seat, token)] = tab.tokens.items()
         if not await tab.until(lambda: tab.state != ""):
             return

@@ -25,7 +25,7 @@ Salts = tuple[int, int]  # others each time that the log begins again
 
 @dataclass(frozen=True)
 class Extent:
-    """How far the log goes: the end of its last commit, and which pages it holds until there."""
+    """The extent of a log: the end of its last commit, and the pages until there."""
 
     salts: Salts
     end: int
@@ -34,12 +34,12 @@ class Extent:
 
 
 def log_of(db: Path) -> Path:
-    """Its write-ahead log."""
+    """The write-ahead log of a database."""
     return db.with_name(db.name + "-wal")
 
 
 def extent(db: Path) -> Extent:
-    """The log as it is now."""
+    """The present extent of a log."""
     with log_of(db).open("rb") as log:
         header = log.read(HEADER)
         if len(header) < HEADER:
@@ -67,19 +67,19 @@ def copied(db: Path, folder: Path) -> Path:
 
 
 def lose_tail(synced: Extent, db: Path, chance: random.Random) -> None:
-    """What was not synced is lost from some byte on, or stands there as noise or nothing."""
+    """Lose unsynced bytes from some point on, or replace them by noise or zeros."""
     found = extent(db)
     least = synced.end if synced.salts == found.salts else found.end
     _lose_from(log_of(db), chance.randint(least, found.end), chance)
 
 
 def lose_anything(_: Extent, db: Path, chance: random.Random) -> None:
-    """The log is lost from any byte on, as no power cut does it."""
+    """Lose the log from any byte on, as no power cut does."""
     _lose_from(log_of(db), chance.randint(0, extent(db).end), chance)
 
 
 def tear_pages(_: Extent, db: Path, chance: random.Random) -> None:
-    """Some of the pages that the log holds are torn in the main file."""
+    """Tear some pages of the main file that the log holds."""
     found = extent(db)
     with db.open("r+b") as file:
         last = os.fstat(file.fileno()).st_size // found.page_size
@@ -117,7 +117,7 @@ class PowerCuts:
         return lambda: self._after(told, synced)
 
     def _after(self, told: Told, synced: Extent) -> None:
-        """Look at what is left, as a power cut may leave it."""
+        """Check the files as a power cut may leave them."""
         for harm in (lose_tail, tear_pages, lose_anything):
             copy = copied(self._db, self._folder / "image")
             harm(synced, copy, self._chance)

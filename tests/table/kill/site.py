@@ -19,7 +19,7 @@ AFTER = 0.04  # seconds after a command is sent, in which a server dies
 
 
 class Site:
-    """So many servers on one database. `postgres`, if given, crashes now and then."""
+    """Some servers on one database. `postgres`, if given, crashes now and then."""
 
     def __init__(
         self,
@@ -52,11 +52,11 @@ class Site:
         return chance.choice(self.up).address
 
     def is_up(self, address: str) -> bool:
-        """Is the server at this address one of those that are up?"""
+        """Whether the server at this address is up."""
         return any(server.address == address for server in self.up)
 
     def sends(self, kind: str) -> None:
-        """A client sends a command of this kind."""
+        """Note that a client sends a command of this kind."""
         self.sent += 1
         if self._awaited in ("", kind):
             self._has_come.set()
@@ -71,7 +71,7 @@ class Site:
             await asyncio.sleep(SOON)
 
     async def get(self, chance: random.Random, path: str) -> Any:
-        """See something that must be there."""
+        """Get something that must exist."""
         while (answer := await self._ask(chance, "GET", path)) is None:
             await asyncio.sleep(SOON)
         assert answer.status_code == 200, answer.text
@@ -86,7 +86,7 @@ class Site:
         return None
 
     async def kill(self, kills: int, kinds: list[str], done: Callable[[], int], each: int) -> None:
-        """Kill so many times, each after so many commands more were acknowledged.
+        """Kill servers, each time after this many more acknowledged commands.
 
         A server dies shortly after a command of one of these kinds was sent, or at any time ("").
         """
@@ -102,7 +102,7 @@ class Site:
             await self.strike(self.autopsy())
 
     async def strike(self, autopsy: Callable[[], None]) -> None:
-        """A server dies, or PostgreSQL does; another takes its place."""
+        """Kill a server or PostgreSQL, and start another in its place."""
         if self._postgres is not None and self._chance.random() < CRASHES:
             await asyncio.to_thread(self._postgres.crash)
             self._postgres.launch()  # it would end with any other thread
@@ -119,11 +119,11 @@ class Site:
         self.up.append(self._serve())
 
     async def close(self) -> None:
-        """No client asks any more."""
+        """Stop all requests of clients."""
         await self._http.aclose()
 
     def stop(self) -> None:
-        """All servers end as they should."""
+        """Stop all servers cleanly."""
         while self.up:
             server = self.up.pop()
             self._gone(server, server.stop)

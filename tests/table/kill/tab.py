@@ -1,4 +1,4 @@
-"""A browser tab at a table, which goes on whatever happens to the servers; what it was told."""
+"""A browser tab at a table, which goes on through kills and notes what it was told."""
 
 from __future__ import annotations
 
@@ -69,11 +69,11 @@ class Tab:
 
     @property
     def state(self) -> str:
-        """How the table stands; '' before it is known."""
+        """The state of the table; '' before it is known."""
         return str(self.table.get("state", ""))
 
     async def until(self, what: Callable[[], bool]) -> bool:
-        """Wait until that is so; False if the site is off before."""
+        """Wait until a condition holds; False if the site is off before."""
         async with asyncio.timeout(WITHIN):
             while not what():
                 if not self.site.is_on:
@@ -86,7 +86,7 @@ class Tab:
         return True
 
     async def close(self) -> None:
-        """Go. Raises what went wrong while it stayed."""
+        """Close the tab. Raises its errors."""
         self._staying.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await self._staying
@@ -137,7 +137,7 @@ class Tab:
             await asyncio.sleep(SOON)
 
     async def _say(self, message: dict[str, Any]) -> None:
-        """Send, if there is a line; what is open is sent again with the next one."""
+        """Send if there is a line; open commands are sent again on the next one."""
         if self._line is not None:
             with contextlib.suppress(OSError, WebSocketException):
                 await self._line.send(json.dumps(message))
@@ -195,7 +195,7 @@ class Tab:
         self.menus = message["menus"]
 
     def _on_you(self, message: dict[str, Any]) -> None:
-        """The tokens open what they opened before, whatever server it is."""
+        """Check that the tokens open the same seats at every server."""
         you = message["you"]
         assert (you["seats"], you["host"]) == (sorted(self.tokens), bool(self.host)), you
         self.undo = you["undo"]
@@ -215,6 +215,6 @@ class Tab:
 
 
 async def close_all(tabs: Sequence[Tab]) -> None:
-    """All of these go."""
+    """Close all tabs."""
     for tab in tabs:
         await tab.close()

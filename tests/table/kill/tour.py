@@ -1,4 +1,4 @@
-"""People in a campaign, one after another: what they do there as long as the site is on."""
+"""People in campaigns, who play as long as the site is up."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Tour:
         await self._begin()
 
     async def go(self) -> None:
-        """One campaign after another, until the site is off."""
+        """Play campaign after campaign until the site is off."""
         while self.site.is_on:
             played = self.played[-1]
             await asyncio.gather(*(self._play(played, seat) for seat in (ANN, BOB)))
@@ -60,7 +60,7 @@ class Tour:
                 await self._begin()
 
     async def leave(self) -> None:
-        """Let what is to be counted be counted."""
+        """Wait until all finished games are counted."""
         for played in self.played:
             await self._look(played, BOB)
 
@@ -94,7 +94,7 @@ class Tour:
             await asyncio.sleep(LOOKS)
 
     def _choice(self, seen: dict[str, Any], seat: int) -> tuple[dict[str, Any] | None, int]:
-        """What this seat does now, if anything; Ann is the host too."""
+        """The next move of this seat, if any; Ann is the host too."""
         page = seen["page"]
         mine = seat in page["waited_for"]
         if page["phase"] == "rosters" and mine:
