@@ -52,9 +52,11 @@ def seat(name: str) -> dict[str, str]:
 
 
 def hand_over(served: Served, made: Made, number: int) -> None:
-    """Let a bot drive on for this seat."""
+    """Let a bot drive on for this seat; to the end, if no player is left."""
     body = {"request": next(REQUESTS), "token": made.tokens[number], "seat": number}
     served.post(f"/api/tables/{made.id}/hand_over", player="rookie", **body)
+    on = {"request": next(REQUESTS), "token": made.tokens[number]}
+    served.http.post(f"/api/tables/{made.id}/race_on", json=on)
 
 
 def _play(served: Served, made: Made) -> None:

@@ -95,9 +95,11 @@ def drive_to_the_end(played: Played, table: str, tokens: dict[int, str]) -> None
     """Play the game at a table, its people's seats handed to bots."""
     for seat, token in tokens.items():
         body = {"request": next(REQUESTS), "token": token, "seat": seat, "player": "rookie"}
-        address = f"/api/tables/{table}/hand_over"
-        done = played.hosted.http.post(address, json=body, timeout=60)  # to the end of the game
+        done = played.hosted.http.post(f"/api/tables/{table}/hand_over", json=body, timeout=60)
         assert done.status_code == 200, done.text
+    on = {"request": next(REQUESTS), "token": token}
+    done = played.hosted.http.post(f"/api/tables/{table}/race_on", json=on, timeout=60)
+    assert done.status_code == 200, done.text  # to the end of the game
     state = played.hosted.http.get(f"/api/tables/{table}").json()
     assert state["table"]["state"] == "over"
 

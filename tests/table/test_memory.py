@@ -87,6 +87,8 @@ def race(served: Served, ruleset: str) -> None:
     ann = Browser(served, made["id"], [token])
     drive = {"request": next(REQUESTS), "token": token, "seat": 0, "player": "rookie"}
     served.post(f"/api/tables/{made['id']}/hand_over", **drive)
+    on = {"request": next(REQUESTS), "token": token}
+    served.post(f"/api/tables/{made['id']}/race_on", **on)
     ann.until(lambda: ann.state == "over", WITHIN)
     served.hang_up()
 

@@ -204,6 +204,7 @@ def drive_home(hosted: Hosted, made: Made, token: str) -> None:
             seat=seat,
             player="rookie",
         )
+    hosted.post(f"/api/tables/{made.id}/race_on", request=next(REQUESTS), token=token)
 
 
 def test_my_races_by_turn_game_course_opponent_and_date(hosted: Hosted) -> None:

@@ -390,6 +390,7 @@ def test_no_token_is_sent_after_the_race(store: Store, end: str) -> None:
             await made.do("start")
             for seat in (0, 1):
                 await made.do("hand_over", made.tokens[seat], seat=seat, player="rookie")
+            await made.do("race_on", made.tokens[0])
         assert (await made.table()).state in ("over", "abandoned")
         assert await made.do("claim", **claim) == (1, {})
 

@@ -76,7 +76,7 @@ def authorise(table: Table, command: models.Command) -> None:
             table.seat(command.seat)
         case models.Lift() | models.Start() | models.Correct() | models.Abandon():
             table.check_host(command.token)
-        case models.Chat():
+        case models.Chat() | models.RaceOn():
             table.check_anybody(command.token)
         case _:
             assert_never(command)
@@ -101,6 +101,7 @@ APPLIED: dict[type[models.TableCommand], Callable[[Table, Any], tuple[str, dict[
     models.Undo: race_commands.undo,
     models.HandOver: race_commands.hand_over,
     models.TakeBack: race_commands.take_back,
+    models.RaceOn: race_commands.race_on,
     models.Correct: race_commands.correct,
     models.Abandon: race_commands.abandon,
     models.Lift: peace.lift,

@@ -288,6 +288,7 @@ class LiveTable:
             "digest": table.ended.digest if table.ended else self._digest,  # of these answers
             "asked": self._asked(),
             "deadline": table.deadline,
+            "held": table.is_held,
             "records": table.records,
         }
 

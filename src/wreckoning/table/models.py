@@ -24,6 +24,9 @@ MAX_BUILT = 8000  # … or the text of its file
 MAX_SEATS = 12
 MAX_RACES = 24  # in a series
 MAX_NUMBER = 2**31 - 1
+MINUTE = 60
+# How long a race waits for a player: in decisions of its pace; without a clock, in seconds.
+HELD_DECISIONS, HELD_RELAXED = 4, 15 * MINUTE
 
 
 TableState = TypeAliasType("TableState", Literal["open", "running", "over", "abandoned"])
@@ -116,6 +119,13 @@ def seconds_of(pace: Pace) -> int | None:
     if isinstance(pace, Live):
         return pace.seconds
     return pace.days * 24 * 3600 if isinstance(pace, Days) else None
+
+
+def patience_of(pace: Pace) -> int:
+    """How many seconds a race waits for a player while only bots drive: a few decisions' time."""
+    if isinstance(pace, Live):
+        return max(MINUTE, HELD_DECISIONS * pace.seconds)
+    return pace.days * 24 * 3600 if isinstance(pace, Days) else HELD_RELAXED
 
 
 # --- a new table
@@ -352,6 +362,12 @@ class TakeBack(ByToken):
     seat: SeatNumber
 
 
+class RaceOn(ByToken):
+    """Let the bots race on to the end, where no player drives any more and the race waits."""
+
+    do: Literal["race_on"] = "race_on"
+
+
 class Correct(ByToken):
     """The host, as referee, lays a partial position over the race."""
 
@@ -409,6 +425,7 @@ Command = TypeAliasType(
         | Undo
         | HandOver
         | TakeBack
+        | RaceOn
         | Correct
         | Abandon
         | Chat
@@ -515,6 +532,7 @@ class Settings(Model):
     dice: Literal["fair", "physical"]
     commitment: str = ""
     practice: bool = False
+    unmanned: bool = False  # whether bots race on although no player drives
     begun: bool = False  # whether there is a race: running, over or given up
     seats: list[SeatState]
     host: str  # a digest

@@ -97,6 +97,15 @@ def take_back(table: Table, command: models.TakeBack) -> tuple[str, dict[str, An
     return seat.name, {}
 
 
+def race_on(table: Table, _: models.RaceOn) -> tuple[str, dict[str, Any]]:
+    """Let the bots race on, where the race waits for a player."""
+    table.check_running()
+    if not table.is_held:
+        raise Illegal("the race does not wait: players drive, or the bots race on already")
+    table.race_on()
+    return "host", {}
+
+
 def correct(table: Table, command: models.Correct) -> tuple[str, dict[str, Any]]:
     """Let the host, as referee, lay a partial position over the race."""
     match = table.check_running()

@@ -540,13 +540,14 @@ class Moment(TypedDict):
     """A race after `number` answers: who is asked, and until when.
 
     `digest` covers all answers and the header: docs/fair-dice.md. `records`: the course's, once the
-    race is over.
+    race is over. `held`: only bots drive, and the race waits for a player until the deadline.
     """
 
     number: int
     digest: str
     asked: list[Waiting]
     deadline: float | None
+    held: bool
     records: list[str]
 
 

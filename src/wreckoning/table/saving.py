@@ -5,9 +5,9 @@ from __future__ import annotations
 from wreckoning.table import rows
 from wreckoning.table.keeping import Finish
 from wreckoning.table.live_table import LiveTable
-from wreckoning.table.models import seconds_of
+from wreckoning.table.models import patience_of, seconds_of
 from wreckoning.table.profiles.seatings import seatings_of
-from wreckoning.table.table import RUNNING, Table, TableChange
+from wreckoning.table.table import HELD, RUNNING, Table, TableChange
 from wreckoning.table.writer import Save
 
 SNAPSHOT_EVERY = 64  # entries
@@ -41,8 +41,13 @@ def save_of(
 def set_deadline(table: Table, now: float) -> None:
     """Start a new clock for a new question; a group has one together. Dice have none.
 
-    Taking back an answer starts no new clock while others are still asked.
+    Taking back an answer starts no new clock while others are still asked. While only bots drive,
+    the deadline says how long the race waits for a player.
     """
+    if table.is_held:
+        if table.posed.get(HELD) == table.version:
+            table.deadline = now + patience_of(table.settings.pace)
+        return
     seconds = seconds_of(table.settings.pace)
     asked = [ask for ask in table.waiting() if not ask.is_dice] if table.state == RUNNING else []
     if seconds is None or not asked:

@@ -43,6 +43,7 @@ OPEN: Final = "open"
 RUNNING: Final = "running"
 FINISHED: Final = "over"
 ABANDONED: Final = "abandoned"
+HELD = ""  # in `posed`: since when only bots drive, and the race waits
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ class TableChange:
 
 @dataclass
 class Table:
-    """A table. `posed` is the version at which each open question was asked.
+    """A table. `posed` is the version at which each open question was asked (`HELD`: of none).
 
     `acted` is the version at which each seat last answered, or took an answer back.
     """
@@ -115,10 +116,22 @@ class Table:
 
     def thinking(self) -> list[tuple[Ask, str]]:
         """The open questions of bots that think, each with its bot, once no player is asked."""
-        if self.match is None or self.state != RUNNING or self.waiting():
+        if self.match is None or self.state != RUNNING or self.waiting() or self.is_held:
             return []
         named = [(ask, self._driver(ask.by)) for ask in self.match.asks if ask.by >= 0]
         return [(ask, name) for ask, name in named if name in self.ruleset.thinking]
+
+    @property
+    def is_held(self) -> bool:
+        """True if all players handed over to bots, so that the race waits for one of them."""
+        if self.match is None or self.state != RUNNING or self.settings.unmanned:
+            return False
+        seats = [
+            seat
+            for seat in seat_range(len(self.settings.seats))
+            if self.settings.seats[seat].player == PERSON_NAME
+        ]
+        return bool(seats) and not self.match.is_over and not any(map(self.is_waited_for, seats))
 
     def _driver(self, seat: SeatIndex) -> str:
         """Who drives a seat now: a person, or a bot by its name."""
@@ -202,6 +215,8 @@ class Table:
         """Let a person or a bot drive this seat from now on."""
         assert self.match is not None
         seat.driver, seat.since = driver, len(self.match.entries)
+        if driver == PERSON_NAME:
+            self.settings.unmanned = False
 
     def is_waited_for(self, seat: SeatIndex) -> bool:
         """True if the table waits for this seat, or for an absent one if no person drives."""
@@ -224,10 +239,12 @@ class Table:
         before = list(match.entries) if match else []
         moment = match.moment if match else None
         state, seats, wheels = self.state, self.settings.seats, self._drivers()
+        unmanned = self.settings.unmanned
         try:
             who, result = action()
         except Exception:
             self.state, self.settings.seats, self.posed, self.match = state, seats, posed, match
+            self.settings.unmanned = unmanned
             for seat, (driver, since) in zip(seats, wheels, strict=True):
                 seat.driver, seat.since = driver, since
             if match and match.entries != before:
@@ -242,7 +259,7 @@ class Table:
         after = self.match.entries if self.match else []
         entries = [entry_json(entry) for entry in after[keep:]]
         reseated = self.settings.seats is not seats or self._drivers() != wheels
-        changed = state != self.state or reseated
+        changed = state != self.state or reseated or self.settings.unmanned != unmanned
         return TableChange(kind, who, keep, entries, changed, result)
 
     def _drivers(self) -> list[tuple[str, int]]:
@@ -255,6 +272,9 @@ class Table:
 
     def _expire(self) -> tuple[str, dict[str, Any]]:
         assert self.match is not None
+        if self.is_held:
+            self.race_on()
+            return "", {}
         late = self.waiting()
         for ask in late:
             if ask.by >= 0:
@@ -277,6 +297,8 @@ class Table:
             keep = next(others, min(len(before), len(after)))
         known = self.posed if self.match.moment == moment else {}
         self.posed = {ask.who: known.get(ask.who, self.version) for ask in self.waiting()}
+        if self.is_held:
+            self.posed[HELD] = known.get(HELD, self.version)
         return keep
 
     # The race
@@ -355,11 +377,19 @@ class Table:
         match.automatic = self.state == RUNNING
         return taken_back
 
+    def race_on(self) -> None:
+        """Let the bots race on, though no player drives."""
+        self.settings.unmanned = True
+        self.drive()
+
     def drive(self) -> None:
-        """Answer for bots and absent players until a person or a bot that thinks has to."""
+        """Answer for bots and absent players until a person or a bot that thinks has to.
+
+        A race that all players handed over to bots waits.
+        """
         match = self.match
         assert match is not None
-        while not match.is_over and not self.waiting():
+        while not match.is_over and not self.waiting() and not self.is_held:
             asked = [ask for ask in match.person_asks() if ask.by >= 0]
             thinking = self.ruleset.thinking
             ask = next((ask for ask in asked if self._driver(ask.by) not in thinking), None)

@@ -102,6 +102,7 @@ class Party:
     async def _let_a_bot_drive(self, tab: Tab) -> None:
         [(seat, token)] = tab.tokens.items()
         await tab.do("hand_over", token, seat=seat, player="rookie")
+        await tab.do("race_on", token)
         await tab.until(lambda: tab.state != "running")
 
     async def _something_else(self, tab: Tab) -> bool:

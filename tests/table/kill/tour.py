@@ -135,13 +135,16 @@ class Tour:
         return seen
 
     async def _let_a_bot_drive(self, played: Played, game: dict[str, Any]) -> None:
-        """To the end of the game; asked again, the table gives its first reply."""
+        """To the end of the game, if no player is left; asked again, it gives its first reply."""
         table, [own] = game["table"], game["seats"]
         key = f"{table}/{own['seat']}"
         given = {"request": f"hand-over-{table}", "player": "random", **own}
         status, found = await self._post(f"/api/tables/{table}/hand_over", **given)
         assert status == 200, found
         assert played.handed.setdefault(key, found) == found
+        on = {"request": f"race-on-{table}", "token": own["token"]}
+        status, found = await self._post(f"/api/tables/{table}/race_on", **on)
+        assert status in (200, 409), found
 
     async def _post(self, path: str, **body: Any) -> tuple[int, Any]:
         return await self.site.post(self.chance, path, **body)

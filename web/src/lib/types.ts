@@ -17,6 +17,7 @@ export type Command =
   | Undo
   | HandOver
   | TakeBack
+  | RaceOn
   | Correct
   | Abandon
   | Chat
@@ -159,6 +160,7 @@ export interface Everything {
   Prompt: Prompt;
   Push: Push;
   QuestionReference: QuestionReference;
+  RaceOn: RaceOn;
   RaceReview: RaceReview;
   ReadLine: ReadLine;
   ReadyMade: ReadyMade;
@@ -816,6 +818,14 @@ export interface TakeBack {
   token: string;
   do: 'take_back';
   seat: number;
+}
+/**
+ * Let the bots race on to the end, where no player drives any more and the race waits.
+ */
+export interface RaceOn {
+  request: string;
+  token: string;
+  do: 'race_on';
 }
 /**
  * The host, as referee, lays a partial position over the race.
@@ -1511,13 +1521,14 @@ export interface ModifierReference {
  * A race after `number` answers: who is asked, and until when.
  *
  * `digest` covers all answers and the header: docs/fair-dice.md. `records`: the course's, once the
- * race is over.
+ * race is over. `held`: only bots drive, and the race waits for a player until the deadline.
  */
 export interface Moment {
   number: number;
   digest: string;
   asked: Waiting[];
   deadline: number | null;
+  held: boolean;
   records: string[];
 }
 /**
@@ -1661,6 +1672,7 @@ export interface Play {
   digest: string;
   asked: Waiting[];
   deadline: number | null;
+  held: boolean;
   records: string[];
   things: Piece[];
   headline: Headline;

@@ -49,7 +49,7 @@ export class Desk {
     const { scene, before } = this.playback;
     const now = this.live.play;
     if (!scene || !now) return now;
-    return { ...(before ?? now), asked: now.asked, deadline: now.deadline, things: scene.things };
+    return { ...(before ?? now), asked: now.asked, deadline: now.deadline, held: now.held, things: scene.things };
   });
   lines: LogLine[] = $derived.by(() => {
     const { scene } = this.playback;

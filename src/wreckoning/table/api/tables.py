@@ -183,6 +183,7 @@ for _kind in (
     models.Undo,
     models.HandOver,
     models.TakeBack,
+    models.RaceOn,
     models.Correct,
     models.Abandon,
     models.Chat,
