@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,8 +16,10 @@ from websockets.sync.client import connect
 from wreckoning.core.errors import Illegal, Over
 from wreckoning.table import models, next_race, peace
 from wreckoning.table.admission import POLICY
+from wreckoning.table.database import open_existing, read_address
 from wreckoning.table.peace import bans_of
 from wreckoning.table.refusals import Forbidden, Stale
+from wreckoning.table.store import Store
 from wreckoning.table.table import digest
 
 HOME, BOBS, ELSEWHERE = "192.0.2.1", "198.51.100.7", "203.0.113.9"
@@ -154,6 +157,7 @@ def test_only_the_host_removes_and_only_others(do: str) -> None:
 def test_no_player_is_removed_after_the_race() -> None:
     table = three().start()
     table.do("abandon")
+    assert table.game.settings.ended_by == "Ann"
     with pytest.raises(Over, match="the race is over"):
         table.do("remove", seat=1)
 
@@ -162,9 +166,15 @@ def test_no_player_is_removed_after_the_race() -> None:
 
 
 @pytest.fixture(scope="module")
-def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
+def where(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the server below keeps everything."""
+    return tmp_path_factory.mktemp("peace") / "table.db"
+
+
+@pytest.fixture(scope="module")
+def hosted(where: Path) -> Iterator[Hosted]:
     """A server for all tests below."""
-    with hosting(tmp_path_factory.mktemp("peace") / "table.db") as server:
+    with hosting(where) as server:
         yield server
 
 
@@ -205,3 +215,15 @@ def test_removed_and_banned_browsers_see_why(hosted: Hosted) -> None:
     with connect(f"{address}/api/tables/{made.id}/live", proxy=None) as line:
         line.send(json.dumps({"do": "hello", "tokens": [token]}))
         assert json.loads(line.recv(WITHIN))["error"] == told
+
+
+def test_a_table_that_is_deleted_under_a_player_says_so(hosted: Hosted, where: Path) -> None:
+    made, other = make_table(hosted, "mine", "open"), make_table(hosted, "mine", "open")
+    ann, bea = seen(hosted, made, made.tokens[0]), seen(hosted, other, other.tokens[0])
+    keeper = Store(open_existing(read_address(str(where))))  # as `wreck table delete` does it
+    keeper.delete([made.id])
+    keeper.close()
+    assert ann.gone() == POLICY
+    told = {"kind": "unknown", "text": "this table was deleted", "rule": ""}
+    assert ann.last("refusal")["error"] == told
+    bea.do("chat", token=other.tokens[0], text="I am still here")

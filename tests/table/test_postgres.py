@@ -650,7 +650,7 @@ def test_a_deleted_table_is_gone_everywhere(postgres: Postgres) -> None:
         line = await join(twins.other, made, 0)
         async with twins.listening():
             await asyncio.to_thread(twins.one.store.delete, [made["id"]])
-            await until(lambda: drained(line)[-1:] == [""])
+            await until(lambda: drained(line)[-2:] == ["refusal", ""])
             with pytest.raises(Unknown):
                 await twins.other.live_tables.get(made["id"])
 

@@ -184,6 +184,18 @@ describe('the greeting', () => {
     expect(sockets).toHaveLength(1);
   });
 
+  it('says that the table was deleted under a player', () => {
+    const live = new Live('T', tools).start();
+    newest().open();
+    newest().says(state(1));
+    const error = { kind: 'unknown', text: 'this table was deleted', rule: '' } as const;
+    newest().says({ type: 'refusal', request: '', version: 1, error });
+    newest().drop(1008, 'turned away');
+    expect([live.missing?.kind, live.table?.id]).toEqual(['unknown', 'T']);
+    vi.advanceTimersByTime(60_000);
+    expect(sockets).toHaveLength(1);
+  });
+
   it('stops when the host has banned us, and says who', () => {
     const live = new Live('T', tools).start();
     newest().open();

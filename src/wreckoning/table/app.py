@@ -73,7 +73,9 @@ def create_app(engine: Engine, limits: Limits | None = None, hosts: Hosts | None
                 tidy(lambda: all_tables.commands.changes, all_tables.live_tables.drop_quiet)
             ),
         ]
-        if store.is_shared:
+        if not store.is_shared:
+            tasks.append(asyncio.create_task(all_tables.following.watch_deleted()))
+        else:
             presence, telling = all_tables.presence, all_tables.broadcaster
             tasks.append(asyncio.create_task(Listener(engine, all_tables.following).listen()))
             tasks.append(asyncio.create_task(presence.work(telling.send_presence)))

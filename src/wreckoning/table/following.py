@@ -9,16 +9,18 @@ from typing import Any
 
 import structlog
 
-from wreckoning.table.broadcast import Broadcaster
+from wreckoning.table.broadcast import Broadcaster, turn_away
 from wreckoning.table.clients import dump
 from wreckoning.table.ids import TableId
 from wreckoning.table.live_table import LiveTable
 from wreckoning.table.live_tables import LiveTables
 from wreckoning.table.logbook import described
 from wreckoning.table.presence import Presence
-from wreckoning.table.refusals import Busy
+from wreckoning.table.refusals import Busy, Unknown
 from wreckoning.table.store import Store
 from wreckoning.table.table import Table
+
+DELETED = "this table was deleted"
 
 log = structlog.get_logger("tables")
 
@@ -74,8 +76,7 @@ class Following:
             if self._presence.on_news(live, news):
                 self._broadcaster.send_presence(live)
         elif "gone" in news:
-            async with live.lock:
-                self._live_tables.forget(live)
+            await self._end(live)
         elif "chat" in news:
             said = await self._live_tables.read(self._store.chat, news["chat"])
             if said:
@@ -84,6 +85,37 @@ class Following:
             async with live.lock:
                 if news.get("version", live.table.version + 1) > live.table.version:
                     await self.catch_up(live)
+
+    # A table that was deleted
+
+    async def watch_deleted(self, every: float = 2.0) -> None:
+        """Look which tables with clients were deleted, until cancelled.
+
+        On SQLite nothing tells a server of it.
+        """
+        while True:
+            await asyncio.sleep(every)
+            try:
+                await self.end_deleted()
+            except Busy:
+                continue  # the store says itself why
+            except Exception as error:
+                log.error("deleted tables could not be looked for", **described(error))
+
+    async def end_deleted(self) -> None:
+        """Say so at tables that were deleted. Raises Busy."""
+        here = {live.table.id: live for live in self._live_tables.all() if live.clients}
+        if here:
+            kept = set(await self._live_tables.read(self._store.existing, list(here)))
+            for name in here.keys() - kept:
+                await self._end(here[name])
+
+    async def _end(self, live: LiveTable) -> None:
+        """Tell all clients of a table that it was deleted, and let go of it."""
+        async with live.lock:
+            for client in live.clients:
+                turn_away(client, live.table.version, Unknown(DELETED))
+            self._live_tables.forget(live)
 
     # By looking
 

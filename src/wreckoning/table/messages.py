@@ -150,6 +150,7 @@ def table_json(
         ],
         "practice": settings.practice,
         "campaign": settings.campaign,
+        "ended_by": settings.ended_by,
         "came_from": {"table": came_from[0], "number": came_from[1]} if came_from else None,
         "next_table": settings.next_table,
         "series": series_json(table),

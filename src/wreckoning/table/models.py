@@ -532,6 +532,7 @@ class Settings(Model):
     dice: Literal["fair", "physical"]
     commitment: str = ""
     practice: bool = False
+    ended_by: str = ""  # if the host gave the race up: the name in the host's seat
     unmanned: bool = False  # whether bots race on although no player drives
     begun: bool = False  # whether there is a race: running, over or given up
     seats: list[SeatState]

@@ -12,6 +12,7 @@ from wreckoning.core.errors import Illegal, NotYourTurn, Over, WreckError
 from wreckoning.core.ruleset import ABSENT_NAME, PERSON_NAME
 from wreckoning.table import models
 from wreckoning.table.ids import DICE_SEAT, REFEREE_SEAT, ShownSeat, TableVersion, shown_seat
+from wreckoning.table.peace import host_name
 from wreckoning.table.refusals import Stale
 from wreckoning.table.table import ABANDONED, FINISHED, Table, check_bot
 
@@ -123,4 +124,5 @@ def abandon(table: Table, _: models.Abandon) -> tuple[str, dict[str, Any]]:
     if table.state in (FINISHED, ABANDONED):
         raise Over(f"the race is {table.state} already")
     table.state = ABANDONED
+    table.settings.ended_by = host_name(table)
     return "host", {}

@@ -284,7 +284,8 @@ class SeriesInfo(TypedDict):
 class TableInfo(TypedDict):
     """A table: its settings and its seats.
 
-    `house_rules` are the rules that its options change, `next_table` the table of the next race.
+    `house_rules` are the rules that its options change, `next_table` the table of the next race,
+    `ended_by` the name of the host who gave the race up.
     """
 
     id: TableId
@@ -302,6 +303,7 @@ class TableInfo(TypedDict):
     seats: list[SeatInfo]
     practice: bool
     campaign: str
+    ended_by: str
     came_from: CameFrom | None
     next_table: TableId | None
     series: SeriesInfo | None

@@ -112,6 +112,13 @@ class Store:
             earlier = next(filter(None, (json.loads(text).get("earlier") for text in changes)), "")
         return replace(_stored(row, moves, shot), earlier=earlier)
 
+    def existing(self, names: Sequence[TableId]) -> list[TableId]:
+        """Return those of these tables that are stored."""
+        tables = schema.tables
+        with self.engine.connect() as connection:
+            wanted = select(tables.c.id).where(tables.c.id.in_(names))
+            return list(connection.execute(wanted).scalars())
+
     def version(self, table_id: TableId) -> int | None:
         """The newest version of a table."""
         with self.engine.connect() as connection:

@@ -384,17 +384,13 @@ export class Live {
   }
 
   #refused(request: string, error: Refusal): void {
-    if (!this.#commands.has(request) && error.kind === 'unknown' && this.version === null) {
-      this.missing = new Refused(error, 404);
+    const ends = { unknown: 404, forbidden: 403 } as const; // there is no table, perhaps no more; we are banned
+    if (request === '' && (error.kind === 'unknown' || error.kind === 'forbidden')) {
+      this.missing = new Refused(error, ends[error.kind]);
       this.stop();
       return;
     }
-    if (request === '' && error.kind === 'forbidden') {
-      this.missing = new Refused(error, 403); // we are banned; the error says who did it
-      this.stop();
-      return;
-    }
-    if (request === '' && error.kind === 'too_many') this.#turnAway(error.text);
+    if (request === '' && (error.kind === 'too_many' || error.kind === 'illegal')) this.#turnAway(error.text);
     this.#answered(request, (command) => command.reject(new Refused(error)));
   }
 

@@ -1249,7 +1249,8 @@ export interface Glance {
 /**
  * A table: its settings and its seats.
  *
- * `house_rules` are the rules that its options change, `next_table` the table of the next race.
+ * `house_rules` are the rules that its options change, `next_table` the table of the next race,
+ * `ended_by` the name of the host who gave the race up.
  */
 export interface TableInfo {
   id: string;
@@ -1269,6 +1270,7 @@ export interface TableInfo {
   seats: SeatInfo[];
   practice: boolean;
   campaign: string;
+  ended_by: string;
   came_from: CameFrom | null;
   next_table: string | null;
   series: SeriesInfo | null;
