@@ -10,7 +10,7 @@ import orjson
 import pytest
 from hypothesis import strategies as st
 from tests.strategies import races
-from tests.table.sitting import RULESET, Sitting
+from tests.table.sitting import RULESET, Sitting, by_turns
 
 from wreckoning.conformance.races import begin
 from wreckoning.core.asks import DICE_NAME, Answer
@@ -41,6 +41,21 @@ def check_whole(race_log: RaceLog, match: Match) -> None:
     dice = [entry for entry in dice if entry.who == DICE_NAME]
     assert [roll["sides"] for roll in race_log.rolls] == [die.sides for die in dice]
     assert [roll["natural"][0] for roll in race_log.rolls] == [int(die.name) for die in dice]
+
+
+def test_what_ends_a_turn_is_told_in_its_phase_whenever_the_log_is_drawn() -> None:
+    """A ram that met nobody is told at the end of its turn, not in the next one's first phase."""
+    table = Sitting("Ann", "Bob", "Cy:rookie").start()
+    race_log = RaceLog(table.match)
+    for step in range(100):
+        ask = table.game.waiting()[0]
+        table.answer(ask.who, by_turns(ask, step))
+        race_log.catch_up()
+        if step % 10 == 0:
+            check_whole(race_log, table.match)
+    idle = [line for line in race_log.lines if "nobody to ram" in line.text]
+    assert idle
+    assert {line.phase for line in idle} <= {"Movement phase", "Cleanup phase"}
 
 
 @pytest.mark.parametrize("key", registered())

@@ -92,14 +92,15 @@ class Gathering(Generic[D, E]):
         self.events = events
         self.part = range(len(events)) if part is None else part
         self.drafts: list[D] = []
-        self._phase = ""
+        self.phase = self.phase_before = ""  # now, and until the event that is being told
 
     def gather(self) -> None:
         """Tell the events of this part."""
         for index in range(self.part.stop):
             event = self.events[index]
+            self.phase_before = self.phase
             if event.opens is not None:
-                self._phase = phase_name(self.match, event.opens)
+                self.phase = phase_name(self.match, event.opens)
             if index in self.part:
                 self.tell(event, index)
 
@@ -116,7 +117,7 @@ class Gathering(Generic[D, E]):
         draft = self.kind(key, who)
         draft.add(text, tone=tone)
         draft.note(who, rule=rule)
-        draft.phase = self._phase
+        draft.phase = self.phase
         self.drafts.append(draft)
         return draft
 

@@ -61,7 +61,7 @@ class _Report(AttackLines, DiceLines):
         goes_on = self.part.stop < len(self.events)
         is_over = not goes_on and 0 < self.turn < self.match.race.turn
         if is_over:
-            self._tell_idle_rams()
+            self._tell_idle_rams(self.phase)
         self._tell_vain_uses(goes_on or is_over)
         return [draft.line() for draft in self.drafts if draft.parts]
 
@@ -176,7 +176,7 @@ class _Report(AttackLines, DiceLines):
     # Turns and orders
 
     def _turn_begins(self, event: ev.TurnBegins) -> None:
-        self._tell_idle_rams()
+        self._tell_idle_rams(self.phase_before)
         self.turn = event.turn
         draft = self.open("turn", None, f"Turn {event.turn}", "")
         draft.heading = True
@@ -200,12 +200,14 @@ class _Report(AttackLines, DiceLines):
         if event.order == Order.RAM and self.turn:
             self.ramming.append(event.who)
 
-    def _tell_idle_rams(self) -> None:
+    def _tell_idle_rams(self, phase: str) -> None:
         """At a turn's end: the rams (R22) that were ordered and never came to a pass."""
         if self.ramming:
             names = [self.match.names[seat] for seat in self.ramming]
             words = f"{listed(names)} found nobody to ram"
-            self.open("unused", None, words, "R22").note(*names)
+            draft = self.open("unused", None, words, "R22")
+            draft.note(*names)
+            draft.phase = phase
         self.ramming = []
 
     def _used_ram(self, who: int) -> None:
