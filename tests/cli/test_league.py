@@ -53,7 +53,7 @@ def test_a_log_that_was_changed_is_found(tmp_path: Path) -> None:
     document = json.loads(file.read_text())
     document["races"][0]["places"].reverse()
     file.write_text(json.dumps(document))
-    expected = "race 1-1-1-1-1 is not what its log says"
+    expected = "race 1-1-1-1-1 differs from its log"
     assert refused("league", "verify", str(file)) == expected
 
 

@@ -338,7 +338,7 @@ BAD = {
     "value": (["rtd", "--option", "carry=9"], "expected 1 or 0 or 2 or 3"),
     "resume": (["--resume", "nowhere.jsonl"], "nowhere.jsonl: cannot be read"),
     "last": (["--resume", "last"], "no unfinished race"),
-    "resume and more": (["--resume", "x", "--course", "sundae_drive"], "give only its file"),
+    "resume and more": (["--resume", "x", "--course", "sundae_drive"], "expected only a file"),
 }
 
 

@@ -370,7 +370,7 @@ def test_bad_input_is_one_line(request_: dict[str, Any], expected: str | None) -
 def test_surplus_answers_are_refused() -> None:
     seats = [{"name": "A", "player": "absent"}, {"name": "B", "player": "absent"}]
     line = refusal(seats=seats, dice="seeded:1", answers=["yes"])
-    assert line == "answers[0]: the race is over: nothing is asked any more"
+    assert line == "answers[0]: the race is over: no question is open"
 
 
 def test_endless_slot_is_refused() -> None:

@@ -342,7 +342,7 @@ def test_kept_digests_that_differ_are_found(whole: Path) -> None:
     for kept, words in (
         (f"40:{digests[41]}", f"after 40 answers the digest of this log is {digests[40][:16]}…:"),
         (f"{count + 1}:{digests[-1]}", f"this log has only {count} answers: the others were cut"),
-        ("c7" * 32, f"at no answer of this log (0 to {count}) is this the digest"),
+        ("c7" * 32, f"no answer of this log (0 to {count}) has this digest"),
     ):
         said = refused("verify", str(whole), "--digest", f"41:{digests[41]}", "--digest", kept)
         assert said.startswith(f"{whole}: {words}")

@@ -129,7 +129,7 @@ def altered(played: dict[str, Any], what: str) -> dict[str, Any]:
         ("no such face", "die 1: expected 1 to 12, found 13"),
         ("a die too few", "and the moves ask for one more"),
         ("a die too many", "dice: the moves ask for"),
-        ("another secret", "fair 1: secret: is not the one that was committed to"),
+        ("another secret", "fair 1: secret: does not match its commitment"),
         ("no terms", "fair 1: fair: expected match and commitment"),
         ("another text", "die 7: its secret makes"),
         ("a text too few", "fair 2: texts: expected one for each player, found 1"),

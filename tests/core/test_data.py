@@ -66,7 +66,7 @@ def test_every_ruleset_allows_changed_figures(
         ("karts.perk.12.figures.ram", 1, r"no \"12\" here"),
         ("karts.standard.drag.more", 1, "leads nowhere"),
         ("cards.standard.drag", 1, r"no data file \"cards\"; expected one of karts"),
-        ("karts", 1, "expected a figure in it"),
+        ("karts", 1, "expected a figure of this table"),
         ("karts.standard.drag", True, "expected a whole number, found true"),
         ("karts.standard.drag", 10**9, "at most"),
         ("karts.perk.keen_eye.key", "eye", "names stay as they are"),

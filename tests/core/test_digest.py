@@ -286,7 +286,7 @@ def test_kept_digests_are_found_in_the_log() -> None:
     for kept, words in (
         (Digest("cd" * 8, 3), "log: this log has only 2 answers: the others were cut off or taken"),
         (Digest("cd" * 8, 2), "log: after 2 answers the digest of this log is abababababababab…:"),
-        (Digest("ef" * 8), "log: at no answer of this log .0 to 2. is this the digest"),
+        (Digest("ef" * 8), "log: no answer of this log .0 to 2. has this digest"),
     ):
         with pytest.raises(Changed, match=f"^{words}"):
             find_kept(DIGESTS, kept, "log")

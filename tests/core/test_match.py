@@ -186,9 +186,9 @@ def test_finished_match_refuses_answers() -> None:
     match = match_of("person", start_position={"runners": {"Ann": {"steps": 3}}})
     match.answer("step")
     assert match.is_over
-    with pytest.raises(Over, match="the race is over: nothing is asked"):
+    with pytest.raises(Over, match="the race is over: no question is open"):
         match.answer("step")
-    with pytest.raises(Over, match="the race is over: nothing is corrected"):
+    with pytest.raises(Over, match="the race is over: it can no longer be corrected"):
         match.correct({})
     assert len(match.entries) == 1
 

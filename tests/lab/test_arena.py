@@ -122,7 +122,7 @@ def test_arena_command_resumes(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         (("--bots", "ace"), "two or more different bots"),
         (("--bots", "ace,stead"), "did you mean steady"),
-        (("--bots", "ace,steady,random", "--seats", "4"), "all 3 have as many"),
+        (("--bots", "ace,steady,random", "--seats", "4"), "the same number for all 3 bots"),
     ],
 )
 def test_invalid_arena_is_refused(words: tuple[str, ...], why: str) -> None:

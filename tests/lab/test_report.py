@@ -245,7 +245,10 @@ def test_equal_variants_differ_by_exactly_0(tmp_path: Path) -> None:
     [
         (PLAIN.format(key="rush", data=""), "x.toml: line 3: ruleset: expected rtd"),
         (RTD.replace("Subject", "Other").replace("Field", "Rest"), "seats of one of the same"),
-        (RTD.replace("options.carry", "course.laps").replace('"1", "3"', "1, 2"), "varies in one"),
+        (
+            RTD.replace("options.carry", "course.laps").replace('"1", "3"', "1, 2"),
+            "varies in only one",
+        ),
         (RTD.replace('["ramming_speed", "high', '["big_trunk", "hot_start"] # '), "no variant"),
     ],
 )

@@ -159,7 +159,7 @@ def test_folder_of_another_experiment_is_refused(tmp_path: Path) -> None:
 def test_two_runs_of_one_folder_are_refused(tmp_path: Path) -> None:
     with (
         ExperimentStore(tmp_path, lineup()),
-        pytest.raises(Malformed, match="another run of it is under way"),
+        pytest.raises(Malformed, match="another run of this experiment is under way"),
     ):
         run(lineup(), tmp_path)
 

@@ -1,7 +1,7 @@
 """A table compared with its oracle: every cell, exactly.
 
 An oracle takes the circumstances of a row and says, with icepool and from the rulebook, what the
-chances are; None where the circumstances cannot be together.
+chances are; None where the circumstances exclude each other.
 """
 
 from __future__ import annotations

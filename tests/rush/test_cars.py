@@ -96,8 +96,8 @@ def test_d14_who_chooses_nothing_is_dealt_what_is_left() -> None:
 @pytest.mark.parametrize(
     ("kind", "key", "problem"),
     [
-        ("car", "ironclad", r"seat 2, B: Ironclad is A's: each car is there once \(D14\)"),
-        ("driver", "widow", r"seat 2, B: The Widow is A's: each driver is there once \(D14\)"),
+        ("car", "ironclad", r"seat 2, B: Ironclad is A's: each car exists only once \(D14\)"),
+        ("driver", "widow", r"seat 2, B: The Widow is A's: each driver exists only once \(D14\)"),
     ],
 )
 def test_d14_a_card_is_there_once(kind: str, key: str, problem: str) -> None:

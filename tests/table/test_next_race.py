@@ -84,10 +84,10 @@ def test_fork_of_an_invalid_moment_is_refused() -> None:
 
 def test_next_race_keeps_settings_and_seats() -> None:
     table = Sitting("Ann", "Bob", "Cid:rookie", dice="fair", options={"carry": "2"})
-    with pytest.raises(Illegal, match="the race goes on"):
+    with pytest.raises(Illegal, match="the race is still running"):
         next_race.follow_up(table.game, chance("t2"), [HOST])
     table.start().to_the_end()
-    with pytest.raises(Forbidden, match="only who sat at this table"):
+    with pytest.raises(Forbidden, match="only players of this table"):
         next_race.follow_up(table.game, chance("t2"), ["a stranger's"])
     change = next_race.follow_up(table.game, chance("t2", "ab" * 32), [HOST])
     assert change is not None

@@ -310,7 +310,7 @@ def test_unusable_options_are_refused_in_one_line() -> None:
         taken.listen()
         port = taken.getsockname()[1]
         said = refused("serve", "--port", str(port))
-        assert said == f"--port: 127.0.0.1:{port} cannot be had: Address already in use"
+        assert said == f"--port: 127.0.0.1:{port} is not available: Address already in use"
     assert "cannot be opened" in refused("serve", "--port", "0", "--db", "/proc/none/t.db")
     assert "expected an address" in refused("serve", "--port", "0", "--proxy", "nginx")
     assert "expected lines or json" in refused("serve", "--port", "0", "--log-format", "xml")

@@ -69,7 +69,7 @@ def test_in_a_race_a_bot_drives_for_a_removed_player() -> None:
     assert table.game.seats_of([token, BOB]) == []
     with pytest.raises(Forbidden):
         table.do("take_back", token, seat=1)
-    refused(table, Illegal, "belongs to nobody", lambda: table.do("remove", seat=1))
+    refused(table, Illegal, "has no player", lambda: table.do("remove", seat=1))
 
 
 def test_banned_player_cannot_come_back() -> None:

@@ -104,7 +104,7 @@ def test_any_seated_player_may_enter_real_dice() -> None:
     table.answer("Ann", "yes")
     table.answer("Bob", "yes")
     for token in ("", "x" * 24):
-        refused(table, Forbidden, "sits", partial(table.answer, "dice", "3", token=token))
+        refused(table, Forbidden, "seated", partial(table.answer, "dice", "3", token=token))
     table.answer("dice", "3", token=table.tokens[0])
     table.answer("dice", "4", token=table.tokens[1])
     table.undo("dice", token=table.tokens[0])
@@ -345,7 +345,7 @@ def test_referee_settles_a_custom_action() -> None:
         "gain_2",
         "spin_out",
     ]
-    refused(table, Illegal, "nothing to take back", lambda: table.undo("referee"))
+    refused(table, Illegal, "nothing to undo", lambda: table.undo("referee"))
 
 
 def test_late_referee_changes_nothing() -> None:

@@ -41,8 +41,8 @@ def test_undo_keeps_others_answers_in_the_group() -> None:
     table.undo("Ann")
     assert table.entries == [("Bob", "rocket_start", "yes")]
     assert table.game.undoable() == [1]
-    refused(table, Illegal, "nothing to take back", lambda: table.undo("Ann"))
-    refused(table, Illegal, "nothing to take back", lambda: table.undo("Eve"))
+    refused(table, Illegal, "nothing to undo", lambda: table.undo("Ann"))
+    refused(table, Illegal, "nothing to undo", lambda: table.undo("Eve"))
 
 
 def test_undo_with_anothers_token_is_refused() -> None:
@@ -67,7 +67,7 @@ def test_undo_never_changes_whose_decision_it_is() -> None:
     table = pair()
     asked_after(table, "Ann", ("Bob", "item_box"))
     assert table.game.undoable() == []
-    refused(table, Illegal, "nothing to take back", lambda: table.undo("Ann"))
+    refused(table, Illegal, "nothing to undo", lambda: table.undo("Ann"))
 
 
 def test_undo_never_changes_whose_decision_it_is_nor_takes_the_dices() -> None:
@@ -76,7 +76,7 @@ def test_undo_never_changes_whose_decision_it_is_nor_takes_the_dices() -> None:
     to(table, ("Ann", "pull_ahead"))
     table.answer("Ann", "yes")
     assert table.asked == [("dice", "pull_ahead_check")]
-    refused(table, Illegal, "nothing to take back", lambda: table.undo("Ann"))
+    refused(table, Illegal, "nothing to undo", lambda: table.undo("Ann"))
 
 
 def test_undo_never_crosses_a_bots_answer() -> None:
@@ -91,7 +91,7 @@ def test_undo_never_crosses_a_bots_answer() -> None:
 
     table.play_until(there)
     assert table.game.undoable() == []
-    refused(table, Illegal, "nothing to take back", lambda: table.undo("Ann"))
+    refused(table, Illegal, "nothing to undo", lambda: table.undo("Ann"))
 
 
 def test_undo_never_crosses_what_a_group_has_revealed() -> None:
@@ -112,7 +112,7 @@ def test_undo_never_crosses_what_a_group_has_revealed() -> None:
 
     table.play_until(there, choose)
     assert table.game.undoable() == []
-    refused(table, Illegal, "nothing to take back", lambda: table.undo("Bob"))
+    refused(table, Illegal, "nothing to undo", lambda: table.undo("Bob"))
 
 
 def test_undo_never_crosses_a_roll() -> None:
@@ -130,7 +130,7 @@ def test_undo_never_crosses_a_roll() -> None:
 
     table.play_until(there, choose)
     assert table.game.undoable() == []
-    refused(table, Illegal, "not across a roll", lambda: table.undo("Ann"))
+    refused(table, Illegal, "never crosses a roll", lambda: table.undo("Ann"))
 
 
 def test_undo_sent_twice_takes_one_answer_back() -> None:
@@ -188,7 +188,7 @@ def test_a_die_is_not_corrected_once_a_person_has_answered_to_it() -> None:
     assert table.game.undoable() == [-1]
     table.answer("Ann", "no")
     assert table.game.undoable() == []
-    refused(table, Illegal, "nothing to take back", lambda: table.undo("dice"))
+    refused(table, Illegal, "nothing to undo", lambda: table.undo("dice"))
 
 
 def test_die_before_an_answer_of_a_handed_over_seat_stays() -> None:
@@ -202,7 +202,7 @@ def test_die_before_an_answer_of_a_handed_over_seat_stays() -> None:
     assert not table.match.answered()
     table.do("hand_over", table.tokens[0], seat=0, player="rookie")
     assert table.game.undoable() == []
-    refused(table, Illegal, "nothing to take back", lambda: table.undo("dice"))
+    refused(table, Illegal, "nothing to undo", lambda: table.undo("dice"))
 
 
 def test_die_before_an_answer_of_a_stand_in_bot_is_corrected() -> None:

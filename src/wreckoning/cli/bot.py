@@ -79,7 +79,9 @@ def train(
 
     rules, screen = find_ruleset(ruleset), Console(stderr=True)
     if not rules.study.names:
-        raise Malformed("train", f"{rules.title} tells no features: it is searched to the end")
+        raise Malformed(
+            "train", f"{rules.title} needs no weights: its search plays races to the end"
+        )
     path = out or weights_file(rules)
     screen.print(f"Getting the search of {rules.title} ready …")
     _ = program(rules).kernel

@@ -84,5 +84,5 @@ def check_first_part(log: LogFile, where: str) -> str:
     if last["entries"] != log.change or not covers(
         log.entries[log.change]["position"], last["position"]
     ):
-        raise Changed(place, f"by the rules {before.rules} the race stood otherwise here")
+        raise Changed(place, f"by the rules {before.rules} the race differs here")
     return before.rules

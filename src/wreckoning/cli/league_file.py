@@ -204,7 +204,7 @@ def _count(path: Path, league: League, log: Path) -> str:
     number = next((n for n, p in enumerate(league.rounds, 1) if p.opened and not p.closed), None)
     if number is None:
         raise Illegal("no round is open; run `wreck league advance` first")
-    refused: WreckError = Illegal(f"no race of round {number} is to be run")
+    refused: WreckError = Illegal(f"round {number} has no race left to run")
     for bout in next_bouts(league, number):
         try:
             race = race_of_log(league, bout, text, f"{bout.key}.jsonl")
@@ -294,5 +294,5 @@ def verify_league(path: Path) -> str:
     again = recompute(league, lambda name: read_text(str(logs_of(path) / name)))
     wrong = unlike(league.races, again)
     if wrong:
-        raise Illegal(f"race {wrong[0]} is not what its log says")
+        raise Illegal(f"race {wrong[0]} differs from its log")
     return f"{several(len(again), 'race')} replayed: results and standings follow from the logs"

@@ -73,11 +73,11 @@ def _refuse(question: str, given: Sequence[str], position: str, seat: str, liste
         problem = "a position tells the circumstances: no question, --given or --list with it"
         raise Malformed("--position", problem)
     if seat and not position:
-        raise Malformed("--seat", "expected with --position")
+        raise Malformed("--seat", "expected together with --position")
     if listed and question:
         raise Malformed("--list", f"expected alone, found the question {question[:40]!r}")
     if given and not question:
-        raise Malformed("--given", "expected with a question, which it is a circumstance of")
+        raise Malformed("--given", "expected together with a question")
 
 
 def _show_all(questions: Iterable[OddsQuestion], exact: bool, as_json: bool) -> None:

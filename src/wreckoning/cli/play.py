@@ -65,7 +65,7 @@ def play(
     voice = Voice(plain)
     if resume:
         if course or seats or bots or vehicle or dice or option or referee or log:
-            raise Malformed("--resume", "goes on with a race as it was begun: give only its file")
+            raise Malformed("--resume", "expected only a file: the race keeps its own settings")
         saved = take_up(resume, voice.say)
         _check_same(ruleset, saved)
         if saved.match.is_over:
@@ -136,7 +136,7 @@ def _begin(
     for vehicle in vehicles:
         seating.parse_vehicle(ruleset, vehicle)
     if seats and bots:
-        raise Malformed("--bots", "--seats says already who races: give one of them")
+        raise Malformed("--bots", "expected only one of --bots and --seats: both name the players")
     parsed = seating.parse_seats(ruleset, seats, vehicles) if seats else None
     names = _read_courses(course)
     asks = voice.interactive and not names

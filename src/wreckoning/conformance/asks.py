@@ -28,7 +28,7 @@ UNKNOWN = "no such thing"
 
 @check
 def check_ends(ruleset: Ruleset, setting: Setting) -> None:
-    """Check that the race ends, answered by hand and by itself; then nothing is asked any more.
+    """Check that the race ends, answered by hand and by itself, with no question open at the end.
 
     FIXED fields must not change: all copies of a race share them.
     """

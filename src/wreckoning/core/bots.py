@@ -63,7 +63,7 @@ def make_bot(ruleset: Ruleset, name: str, seed: int) -> Bot:
     """Make a bot for a seat. Raises Malformed for any error in its package."""
     point = thinking_bots(ruleset.key).get(name)
     if point is None:
-        raise Malformed("bot", f"no bot {name[:40]!r} that thinks")
+        raise Malformed("bot", f"no searching bot {name[:40]!r}")
     try:
         bot: Bot = point.load()(ruleset, seed)
     except Exception as error:

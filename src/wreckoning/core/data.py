@@ -174,7 +174,7 @@ def lay_over(
     With `may_add`, a key of a table may be new: the reader of the table knows which keys it has.
     """
     if not keys:
-        raise Malformed(path, "expected a figure in it, found the whole")
+        raise Malformed(path, "expected a figure of this table, found the whole table")
     place: Any = target
     for key in keys[:-1]:
         place = place[_key_in(place, key, path)]
@@ -210,7 +210,7 @@ def _key_in(place: Any, key: str, path: str) -> str | int:
         if key.isdecimal() and 1 <= int(key) <= len(place):
             return int(key) - 1
         raise Malformed(path, _no_such(key, names))
-    raise Malformed(path, f"{show(key)} leads nowhere: a figure stands before it, {show(place)}")
+    raise Malformed(path, f"{show(key)} leads nowhere: {show(place)} before it is a figure")
 
 
 def _name_of(each: Any, number: int) -> str:

@@ -88,7 +88,7 @@ def find_kept(digests: Sequence[str], kept: Digest, where: str) -> int:
         for number, digest in enumerate(digests):
             if digest.startswith(kept.hex):
                 return number
-        raise Changed(where, f"at no answer of this log (0 to {last}) is this the digest")
+        raise Changed(where, f"no answer of this log (0 to {last}) has this digest")
     if kept.answers > last:
         problem = f"this log has only {last} answers: the others were cut off or taken back"
         raise Changed(where, problem)

@@ -5,7 +5,7 @@ WreckError              one clear line: what, where, what was expected
 │   └── Changed         a log that does not fit these rules, or was altered
 ├── Illegal             readable, but not permitted by a rule
 ├── NotYourTurn         this seat is not asked this question
-├── Over                the race is finished: nothing is asked any more
+├── Over                the race is finished: no question is open
 └── JournalFull         more happened in one slot than the journal holds
 
 Suspended, Refused      the door's own signals; a Match turns them into asks and errors

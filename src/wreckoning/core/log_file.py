@@ -361,7 +361,7 @@ def replay_steps(
         except WreckError as error:
             raise Changed(place, str(error)) from None
         except JournalFull:
-            raise Changed(place, "so much happened in this slot that it never ends") from None
+            raise Changed(place, "this slot never ends: too many events") from None
         _check_sides(line, match.entries[-1], place)
         yield match
     if log.result is not None and match.result() != log.result:

@@ -277,7 +277,7 @@ class Match(Generic[R, C, E]):
         Raises Illegal if the seat has not answered.
         """
         if who not in self.answered():
-            raise Illegal(f"{who} has no answer in the group that stands open")
+            raise Illegal(f"{who} has no answer in the open group")
         self._engine.retract(who, self.answered())
 
     def rewind(self, count: int) -> None:
@@ -404,7 +404,7 @@ class Match(Generic[R, C, E]):
 
     def _correct(self, changes: ReadOnlyJson) -> None:
         if self.is_over:
-            raise Over("the race is over: nothing is corrected any more")
+            raise Over("the race is over: it can no longer be corrected")
         if not self.is_between_slots:
             raise Illegal("corrections are made between slots: answer on, or undo to its start")
         race = self._engine.mark.race.copy()
@@ -445,7 +445,7 @@ class Match(Generic[R, C, E]):
 
     def _find_ask(self, by: str | None, question: str | None) -> Ask:
         if self.is_over:
-            raise Over("the race is over: nothing is asked any more")
+            raise Over("the race is over: no question is open")
         return find_ask(self.asks, self.person_asks(), by, question)
 
     def _read_option(self, ask: Ask, given: object) -> int:

@@ -132,7 +132,7 @@ class _RefereedMatch:
         except (Illegal, NotYourTurn, Over) as error:
             raise type(error)(f"{where}: {error}") from None
         except JournalFull:
-            raise Malformed(where, "so much happened in this slot that it never ends") from None
+            raise Malformed(where, "this slot never ends: too many events") from None
 
     def wait_for_people(self, where: str) -> None:
         """Play on while dice and bots answer by themselves."""
@@ -140,7 +140,7 @@ class _RefereedMatch:
             while self._answer_by_itself():
                 pass
         except JournalFull:
-            raise Malformed(where, "so much happened in this slot that it never ends") from None
+            raise Malformed(where, "this slot never ends: too many events") from None
 
     def _correct(self, answer: ReadOnlyJson, where: str) -> None:
         for key in answer:
@@ -203,7 +203,7 @@ class _RefereedMatch:
     def _not_asked(self, by: str | None, question: str | None) -> WreckError:
         """The error for an answer that nothing asked for: it names the open asks."""
         if self.match.is_over:
-            return Over("the race is over: nothing is asked any more")
+            return Over("the race is over: no question is open")
         asks = self.match.asks
         mine = [ask for ask in asks if by in (ask.who, self._whose(ask))]
         shown = (mine or asks)[0]

@@ -76,7 +76,7 @@ class Contest:
         if self.seats < len(self.bots):
             raise Malformed("--seats", f"expected at least {len(self.bots)}, one for each bot")
         if len(self.bots) > 2 and self.seats % len(self.bots):
-            raise Malformed("--seats", f"expected so many that all {len(self.bots)} have as many")
+            raise Malformed("--seats", f"expected the same number for all {len(self.bots)} bots")
         check_players(rules, [name for name in self.bots if name in rules.policies])
         start_of(self, 0)
 
@@ -92,7 +92,7 @@ def usual_seats(rules: Ruleset, bots: Sequence[str], course: str) -> int:
             except Illegal:
                 continue
             return count
-    raise Malformed("--bots", f"{len(bots)} bots have no table of {rules.title} on {course}")
+    raise Malformed("--bots", f"{rules.title} has no table for {len(bots)} bots on {course}")
 
 
 @dataclass(frozen=True)

@@ -125,9 +125,11 @@ class Comparison:
                 only = [a for a in lineup.experiment.axes if len(a.choices) > 1 and a not in axes]
                 names_ = listed([axis.title for axis in only])
                 where = lineup.experiment.lines.at(only[0].place if only else "vary 1")
-                raise Malformed(where, f"{names_} varies in one of the two only")
+                raise Malformed(where, f"{names_} varies in only one of the two")
         if not keys[0] & keys[1]:
-            raise Malformed(other.lines.at("vary 1", "course"), "no variant is in both")
+            raise Malformed(
+                other.lines.at("vary 1", "course"), "the two experiments have no variant in common"
+            )
 
     def _pairs(self) -> list[Pair]:
         later = {_key(found.variant.labels, self.axes): found for found in self.after.found}

@@ -105,7 +105,7 @@ def so_far(folder: Path) -> Findings:
         raise Malformed(str(folder), "a course or the rules have changed since it was raced")
     lots = stored_lots(folder)
     if not lots:
-        raise Malformed(str(folder), "nothing is raced yet")
+        raise Malformed(str(folder), "no race is finished yet")
     return gather(lineup, lots, ExperimentRun(lineup, lots, lambda *_: None).is_finished)
 
 

@@ -85,7 +85,7 @@ class Simulation(Generic[R, C]):
         for number, seat in enumerate(self.seats, 1):
             if seat.player == PERSON_NAME:
                 bots = ", ".join(self.ruleset.policies)
-                raise Malformed(f"seat {number}", f"expected one of {bots}: nobody is asked here")
+                raise Malformed(f"seat {number}", f"expected one of {bots}: simulations ask nobody")
             if seat.player in self.ruleset.thinking:
                 why = f"{seat.player!r} thinks about each decision: `wreck arena` races such bots"
                 raise Malformed(f"seat {number}", why)

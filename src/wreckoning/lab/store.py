@@ -118,7 +118,9 @@ class ExperimentStore:
         try:
             lock.acquire()
         except filelock.Timeout:
-            raise Malformed(str(self.folder), "another run of it is under way") from None
+            raise Malformed(
+                str(self.folder), "another run of this experiment is under way"
+            ) from None
         self._lock = lock
 
     def _load(self, path: Path) -> int:

@@ -52,7 +52,7 @@ def _of(ruleset: Ruleset, document: object) -> object:
 
 def _why_not(match: Match, seat: str) -> str:
     if match.is_over:
-        return "the race is over: nothing is asked any more"
+        return "the race is over: no question is open"
     asked = ", ".join(f"{ask.who} ({ask.question})" for ask in match.asks)
     return f"{seat or 'nobody'} has nothing to choose here; asked: {asked}"
 

@@ -41,7 +41,7 @@ def read_givens(question: OddsQuestion, texts: Sequence[str]) -> Givens:
         if not equals:
             raise Malformed(GIVEN, f"expected name=value, found {text[:40]!r}")
         if name not in known and not known:
-            raise Malformed(GIVEN, f"{question.name} depends on nothing that could be given")
+            raise Malformed(GIVEN, f"{question.name} takes no circumstances")
         if name not in known:
             raise Malformed(GIVEN, unknown("circumstance", name, known))
         found[name] = (*found.get(name, ()), *_read_values(known[name], value))
@@ -68,7 +68,7 @@ def table_of(question: OddsQuestion, texts: Sequence[str] = ()) -> OddsTable:
     """The question's table with these givens. Raises Malformed, also if no row fits."""
     table = question.table(read_givens(question, texts))
     if not table.rows:
-        raise Malformed(GIVEN, f"{', '.join(texts)} cannot be together")
+        raise Malformed(GIVEN, f"{', '.join(texts)} exclude each other")
     return table
 
 

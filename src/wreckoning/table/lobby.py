@@ -56,7 +56,7 @@ def new_table(wanted: models.NewTable, chance: Randomness) -> tuple[Table, list[
     course, *then = [ruleset.load_course(name) for name in (wanted.course, *wanted.then)]
     series = begin_series(ruleset, (course, *then)) if then else None
     if series is not None and wanted.practice:
-        raise Malformed("practice", "is a race by itself, none of a series")
+        raise Malformed("practice", "a practice race cannot be part of a series")
     fair = wanted.dice == "fair"
     settings = Settings(
         ruleset=ruleset.key,
@@ -150,7 +150,7 @@ def check_settings(ruleset: Ruleset, settings: Settings) -> None:
 
 def _check_open(table: Table) -> None:
     if table.state != OPEN:
-        raise Illegal("the race has begun: seats are taken before the start")
+        raise Illegal("the race has begun: seats can only be taken before the start")
 
 
 def claim(table: Table, command: models.Claim, token: str) -> tuple[str, dict[str, Any]]:

@@ -74,9 +74,9 @@ def follow_up(table: Table, chance: Randomness, tokens: Sequence[str]) -> TableC
     opening = [token for token in tokens if table.is_host([token]) or table.seats_of([token])]
     opening.sort(key=is_proof, reverse=True)  # a seat's own token comes before a profile
     if not opening:
-        raise Forbidden("only who sat at this table can ask for another race")
+        raise Forbidden("only players of this table can ask for its next race")
     if table.state not in (FINISHED, ABANDONED):
-        raise Illegal("the race goes on: once more when it is over")
+        raise Illegal("the race is still running: ask for the next one when it is over")
     mine = {number: token for token in opening for number in table.seats_of([token])}
     fresh = [
         passed_on(mine.get(number, ""), chance.id, "seat") or drawn

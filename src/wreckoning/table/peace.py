@@ -94,10 +94,10 @@ def remove(table: Table, command: models.Remove, address: str) -> tuple[str, dic
     `address` is the host's. The result says by what a ban knows the person.
     """
     if table.state not in (OPEN, RUNNING):
-        raise Over("the race is over: nobody has to leave a seat any more")
+        raise Over("the race is over: players can no longer be removed")
     seat = _person(table, command.seat, command.token)
     if not (seat.token or seat.profile):
-        raise Illegal(f"seat {command.seat + 1} belongs to nobody")
+        raise Illegal(f"seat {command.seat + 1} has no player")
     kind: Literal["banned", "removed"] = "banned" if command.ban else "removed"
     known = _known_by(table, seat, address)
     if table.state == OPEN:

@@ -64,7 +64,7 @@ def undo(table: Table, command: models.Undo) -> tuple[str, dict[str, Any]]:
     if not seen:
         raise Stale("something has happened since; here is how things stand now")
     if command.seat not in undoable:
-        raise Illegal(f"{who} has nothing to take back: not across a roll or another's answer")
+        raise Illegal(f"{who} has nothing to undo: undo never crosses a roll or another's answer")
     if who in match.answered():
         match.retract(who)
     elif command.seat == DICE_SEAT:
@@ -111,7 +111,7 @@ def correct(table: Table, command: models.Correct) -> tuple[str, dict[str, Any]]
     """Let the host, as referee, lay a partial position over the race."""
     match = table.check_running()
     if table.settings.options.get(REFEREE_NAME) != "on":
-        raise Illegal("no referee at this table: the host is one where its switch is on")
+        raise Illegal("this table has no referee: the house rule `referee` makes the host one")
     if command.version < table.version:
         raise Stale("something has happened since; here is how things stand now")
     match.correct(command.changes)

@@ -280,5 +280,5 @@ def _listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         listening.close()
         problem = error.strerror or str(error)
-        raise Malformed("--port", f"{host}:{port} cannot be had: {problem}") from None
+        raise Malformed("--port", f"{host}:{port} is not available: {problem}") from None
     return listening

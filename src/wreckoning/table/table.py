@@ -426,7 +426,7 @@ class Table:
     def check_anybody(self, token: str) -> None:
         """Raise Forbidden unless the token is a seat's or the host's."""
         if not self.is_host([token]) and not self.seats_of([token]):
-            raise Forbidden("only who sits at this table can do that")
+            raise Forbidden("only seated players can do that")
 
     def check_begun(self) -> Match:
         """Return the match, running or over. Raises Illegal before the start."""
@@ -437,7 +437,7 @@ class Table:
     def check_running(self) -> Match:
         """Return the match if the race is running. Raises Over or Illegal."""
         if self.state in (FINISHED, ABANDONED):
-            raise Over(f"the race is {self.state}: nothing is asked any more")
+            raise Over(f"the race is {self.state}: no question is open")
         return self.check_begun()
 
 

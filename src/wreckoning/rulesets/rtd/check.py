@@ -247,7 +247,7 @@ def _check_ordered(race: Race, given: Collection[Place]) -> None:
     if check.ordered and not is_racing(race.karts[check.driver]):
         raise Illegal("position.check.driver: expected a driver who is still racing", "A69")
     if is_ram(check.failure):
-        raise Illegal("position.check.failure: a ram is what success brings", "A69")
+        raise Illegal("position.check.failure: expected no ram, which only success brings", "A69")
     if check.ordered and is_ram(check.success):
         _check_rammed(race)
 

@@ -126,7 +126,9 @@ def _chosen(seats: Sequence[Seat], kind: str, cards: dict[str, Any]) -> list[Any
         card = None if key is None else cards[key]
         if card is not None and card in found:
             owner = seats[found.index(card)].name
-            raise Illegal(f"{where}: {card.title} is {owner}'s: each {kind} is there once", "D14")
+            raise Illegal(
+                f"{where}: {card.title} is {owner}'s: each {kind} exists only once", "D14"
+            )
         found.append(card)
     return found
 

@@ -99,7 +99,7 @@ def _read(given: object, least: int, rolled: int) -> DiceTerms:
     if not isinstance(games, list) or len(games) > MOST or not all(map(_is_table, games)):
         raise Malformed("games", f"expected a list of ids of tables, at most {MOST}")
     if secret != "" and Fair(secret, terms.match, terms.texts).terms != terms:
-        raise Malformed("secret", "is not the one that was committed to")
+        raise Malformed("secret", "does not match its commitment")
     return DiceTerms(first=first, secret=secret, games=games, **terms.as_json())
 
 
