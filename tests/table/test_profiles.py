@@ -255,6 +255,18 @@ def test_results_records_and_favourite_vehicle(hosted: Hosted) -> None:
     assert (shown["own"], shown["races"], shown["latest"]) == (False, 1, [])
 
 
+def test_favourite_vehicle_is_the_one_that_was_dealt(hosted: Hosted) -> None:
+    ann = Device(hosted, "Ann")
+    rush = {"ruleset": "rush", "course": "the_bullring"}
+    made = make_table(hosted, "mine", "rookie", token=ann.token, **rush)
+    start(hosted, made)
+    drive_home(hosted, made, ann.token)
+    page = ann.get(f"/api/profiles/{ann.get('/api/profile')['id']}")
+    standings = hosted.get(f"/api/tables/{made.id}")["play"]["standings"]
+    (dealt,) = [row["vehicle"] for row in standings if row["seat"] == 0]
+    assert page["vehicle"] == page["games"][0]["vehicle"] == dealt != ""
+
+
 def test_practice_races_do_not_count_in_results(hosted: Hosted) -> None:
     ann = Device(hosted, "Ann")
     made = make_table(hosted, "mine", "rookie", practice=True, token=ann.token)

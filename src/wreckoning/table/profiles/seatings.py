@@ -50,15 +50,21 @@ def _row(table: Table, seat: SeatIndex, profile: str, name: str, vehicle: str) -
 
 
 def _finishers(table: Table) -> dict[int, dict[str, Any]]:
-    """By seat: the place, the turns until the finish and the best lap, once the race is over."""
+    """By seat, once the race is over: place, turns until the finish, best lap, vehicle driven."""
     if table.ended is not None:
         podium = table.ended.board["podium"] or []
         return {one["seat"]: {part: one[part] for part in DEEDS} for one in podium}
     match = table.match
     if match is None or table.state != FINISHED:
         return {}
-    podium = table.ruleset.view.podium(match)
-    return {one.seat: {part: getattr(one, part) for part in DEEDS} for one in podium}
+    view = table.ruleset.view
+    deeds: dict[int, dict[str, Any]] = {
+        one.seat: {part: getattr(one, part) for part in DEEDS} for one in view.podium(match)
+    }
+    for row in view.standings(match):  # dealt vehicles are known only now
+        if row.vehicle and row.seat in deeds:
+            deeds[row.seat]["vehicle"] = row.vehicle
+    return deeds
 
 
 DEEDS = ("place", "turns", "best_lap")
