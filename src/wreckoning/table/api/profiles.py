@@ -141,7 +141,7 @@ async def sign_in(
 
 @router.get("/profile/current", response_model=models.CurrentRaces)
 async def current(device: Device, served: Served) -> Response:
-    """One's races that wait or go on, one's turn first."""
+    """Your open and running races, your turn first."""
     return send_json(await races.current_races(served.profiles, device))
 
 
@@ -173,7 +173,7 @@ async def export(device: Device, request: Request, served: Served) -> Response:
 
 @router.post("/profile/delete", response_model=dict[str, Any])
 async def delete(device: Device, served: Served) -> Response:
-    """Delete your profile, everything said from its seats, and whose seats these were."""
+    """Delete your profile, its chat lines, and the ownership of its seats."""
     await served.profiles.delete(device)
     return send_json({})
 

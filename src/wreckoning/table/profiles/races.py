@@ -86,7 +86,7 @@ async def own_races(
 
 
 async def current_races(profiles: Profiles, token: str) -> CurrentRaces:
-    """One's own races that wait or go on, one's turn first. Raises Forbidden."""
+    """Your own open and running races, your turn first. Raises Forbidden."""
     names = await profiles.all_of(token)
     rows = await profiles.read(storage.races_of, names, MOST_RACES, CURRENT)
     races = sorted(_races(rows, names), key=lambda race: not race["turn"])
