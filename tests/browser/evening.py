@@ -13,14 +13,19 @@ ANSWERS = 14
 
 @dataclass(frozen=True)
 class Evening:
-    """Ann is the host of all three tables, and sits in seat 1."""
+    """Ann is the host of all three tables, and sits in seat 1.
+
+    `profile` is her profile: its id, and as `host` the token of her device.
+    """
 
     waiting: Made
     running: Made
     over: Made
+    profile: Made
 
     def greet(self, ann: Visitor) -> Visitor:
         """Make a visitor's browser Ann's."""
+        ann.keep("device", self.profile.host)
         ann.keep(
             "seats",
             {
@@ -43,7 +48,16 @@ def begin(served: Served) -> Evening:
     start(served, over)
     for number in (0, 1):
         hand_over(served, over, number)
-    return Evening(waiting, running, over)
+    signed_in = served.post("/api/profile", name="Ann", colour="#0f766e")
+    profile = Made(signed_in["profile"]["id"], signed_in["token"], {})
+    held = {made.id: [made.host, made.tokens[0]] for made in (waiting, running, over)}
+    adopted = served.http.post(
+        "/api/profile/adopt",
+        json={"tables": held},
+        headers={"authorization": f"Bearer {profile.host}"},
+    )
+    assert adopted.json() == {"tables": list(held)}
+    return Evening(waiting, running, over, profile)
 
 
 def seat(name: str) -> dict[str, str]:

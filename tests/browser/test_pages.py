@@ -42,6 +42,15 @@ PLACES: dict[str, tuple[str, Callable[[Page], None]]] = {
         "/build/rally?team=buggy/light_machine_gun",
         lambda page: page.get_by_role("heading", name="Add a vehicle").wait_for(),
     ),
+    "me": (
+        "/me",
+        lambda page: page.get_by_role("region", name="My races").locator("h3").first.wait_for(),
+    ),
+    "join": ("/join#abcdefgh", lambda page: page.get_by_text("a profile already, Ann").wait_for()),
+    "profile": (
+        "/profile/{profile}",
+        lambda page: page.get_by_role("heading", name="Records").wait_for(),
+    ),
     "about": ("/about", lambda page: page.get_by_role("link", name="Its rules").first.wait_for()),
     "nowhere": (
         "/nowhere/at/all",

@@ -2,12 +2,12 @@
 // a question when its player takes a first seat.
 
 import { fetchJson, post, Refused } from './api';
+import { COLOURS } from './colours';
 import { deviceToken, dropDevice, dropTable, heldTables, keepDevice } from './seats';
 import { onRemember, recall, remember } from './store';
 import { choice, type Theme, THEMES } from './theme.svelte';
 import type { Adopted, ChangeProfile, OwnProfile, Setting, SignedIn } from './types';
 
-export const COLOURS = ['#b3261e', '#c2410c', '#a16207', '#3f6b1d', '#0f766e', '#1d4ed8', '#6d28d9', '#a21a63'];
 const SHARED = ['theme', 'table-settings']; // settings of the page that the profile keeps
 const TABLE = 'table.'; // before a setting of the table, among the profile's
 const SHARE_AFTER = 800; // ms: several changes go as one
@@ -94,7 +94,8 @@ async function find(name: string): Promise<string> {
 
 /** Make a profile with this browser's settings and name. The browser's seats come along. */
 export async function makeProfile(name: string): Promise<string> {
-  const colour = COLOURS[Math.floor(Math.random() * COLOURS.length)] ?? '#b3261e';
+  const colours = Object.keys(COLOURS);
+  const colour = colours[Math.floor(Math.random() * colours.length)] ?? '#b3261e';
   const wanted = { name: name || recall('name', ''), colour, settings: { page: settings() } };
   enter(await post<SignedIn>('/api/profile', wanted));
   void adopt().catch(() => undefined); // the next time, then

@@ -10,6 +10,9 @@ export type Route =
   | { page: 'campaigns' }
   | { page: 'campaign'; id: string }
   | { page: 'build'; key: string }
+  | { page: 'me' }
+  | { page: 'join' }
+  | { page: 'profile'; id: string }
   | { page: 'learn' }
   | { page: 'about' }
   | { page: 'nowhere' };
@@ -20,6 +23,8 @@ const PLAIN = new Map(
     new: { page: 'new' },
     rules: { page: 'rulebooks' },
     campaigns: { page: 'campaigns' },
+    me: { page: 'me' },
+    join: { page: 'join' },
     learn: { page: 'learn' },
     about: { page: 'about' },
   }),
@@ -38,6 +43,7 @@ export function routeOf(path: string): Route {
   if (first === 'table' && third === undefined) return { page: 'table', id: second };
   if (first === 'table' && third === 'replay') return { page: 'replay', id: second };
   if (first === 'campaign' && third === undefined) return { page: 'campaign', id: second };
+  if (first === 'profile' && third === undefined) return { page: 'profile', id: second };
   if (first === 'build' && third === undefined) return { page: 'build', key: second };
   if (first === 'rules' && third === undefined) return { page: 'rules', key: second };
   return { page: 'nowhere' };

@@ -6,32 +6,21 @@ import { capital } from '../lib/format';
 import type { Live, Steps, Wish } from '../lib/live.svelte';
 import { mutedHere } from '../lib/muted.svelte';
 import { openRule } from '../lib/rules.svelte';
-import { recall, remember } from '../lib/store';
 import type { ChatLine, CommandWord, LogLine, Menu, MenuOption, Play, Preview, Result } from '../lib/types';
 import { lookedAt, stepsOf, summaryOf } from './away';
 import { Playback, type Scene } from './playback.svelte';
 import { type Kept, keepRolls, NONE } from './rolls';
+import { keepSettings, type Settings, tableSettings } from './settings';
 import { hasClicked, play } from './sound';
 import { isSecret, menuOf } from './turn';
 
 export type Tab = 'move' | 'standings' | 'log' | 'dice' | 'chat';
 export type Open = '' | 'help' | 'table' | 'correct' | 'abandon';
-export interface Settings {
-  confirm: boolean; // a choice is sent only when it is confirmed
-  keys: boolean; // single keys are shortcuts
-  mine: boolean; // the log shows only the player's own lines
-  open: boolean; // players at this browser have no secrets from each other
-  text: boolean; // the board as text
-  speed: number; // of played steps; 0: at once
-  sound: boolean;
-  folded: boolean; // log, dice and chat are folded away, on a desk
-}
 const DICE = -1; // the seat of dice that are rolled by hand
-const USUAL: Settings = { confirm: false, keys: true, mine: false, open: false, text: false, folded: false, speed: 1, sound: true };
 
 export class Desk {
   readonly live: Live;
-  settings: Settings = $state({ ...USUAL, ...recall<Partial<Settings>>('table-settings', {}) });
+  settings: Settings = $state(tableSettings());
   seat: number | null = $state(null); // whose menu was asked for
   pointed: number | null = $state(null); // the option under the pointer or the focus
   picked: number | null = $state(null); // the option that is chosen but not confirmed
@@ -131,7 +120,7 @@ export class Desk {
 
   set<K extends keyof Settings>(name: K, value: Settings[K]): void {
     this.settings[name] = value;
-    remember('table-settings', $state.snapshot(this.settings));
+    keepSettings($state.snapshot(this.settings));
   }
 
   /** Go to a page of the side, and unfold it. */

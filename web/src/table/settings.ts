@@ -1,0 +1,23 @@
+// The settings of the table: kept in the browser, and by the profile.
+
+import { recall, remember } from '../lib/store';
+
+export interface Settings {
+  confirm: boolean; // a choice is sent only when it is confirmed
+  keys: boolean; // single keys are shortcuts
+  mine: boolean; // the log shows only the player's own lines
+  open: boolean; // players at this browser have no secrets from each other
+  text: boolean; // the board as text
+  speed: number; // of played steps; 0: at once
+  sound: boolean;
+  folded: boolean; // log, dice and chat are folded away, on a desk
+}
+const USUAL: Settings = { confirm: false, keys: true, mine: false, open: false, text: false, folded: false, speed: 1, sound: true };
+
+export function tableSettings(): Settings {
+  return { ...USUAL, ...recall<Partial<Settings>>('table-settings', {}) };
+}
+
+export function keepSettings(settings: Settings): void {
+  remember('table-settings', settings);
+}
