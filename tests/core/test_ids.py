@@ -17,6 +17,7 @@ from wreckoning.core.records import NOBODY, PER_SEAT, Record, to_array
 from wreckoning.rulesets.rush.events import Shot
 from wreckoning.rulesets.rush.numbers import Question
 from wreckoning.rulesets.rush.race import Car, Race
+from wreckoning.rulesets.rush.rules.litter import drop_mine
 from wreckoning.rulesets.rush.rules.standings import is_racing
 from wreckoning.table.ids import ShownSeat, TableId, TableVersion
 from wreckoning.table.live_tables import LiveTables
@@ -33,6 +34,8 @@ def seats(race: Race, car: Car, match: Match) -> None:
     roll(race, race.slot, NOBODY, 6)  # type: ignore[arg-type]
     car.seat = race.slot  # type: ignore[assignment]
     match.outlook(race.slot)  # type: ignore[arg-type]
+    car.square = car.gear  # type: ignore[assignment]
+    drop_mine(race, car, race.movement)  # type: ignore[arg-type]
     for place in range(race.racers):
         match.ruleset.tallies.place(race, place)  # type: ignore[arg-type]
     for seat in seat_range(race.racers):

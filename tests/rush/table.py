@@ -28,7 +28,7 @@ from wreckoning.rulesets.rush.rules.equipment import ACTIVATIONS
 from wreckoning.rulesets.rush.rules.standings import settle_order
 from wreckoning.rulesets.rush.ruleset import RULESET
 from wreckoning.rulesets.rush.spots import Spot, speed_of
-from wreckoning.rulesets.rush.squares import read_square, square_name
+from wreckoning.rulesets.rush.squares import Square, SquareNumber, as_square, square_name
 
 STRAIGHT = ["........"] * 5
 UNDRIVEN = {"A": "ironclad", "B": "battleaxe", "C": "hornet", "D": "gravedigger"}
@@ -116,11 +116,9 @@ def car(race: Race, name: str) -> Car:
     return race.cars[ord(name) - ord("A")]
 
 
-def square(name: str) -> int:
+def square(name: str) -> SquareNumber:
     """A square by its name."""
-    found = read_square(name)
-    assert found is not None, name
-    return found
+    return as_square(Square[name])
 
 
 def spot(name: str) -> int:

@@ -36,7 +36,7 @@ from wreckoning.rulesets.rush.race import AHEAD, LEFT, RIGHT
 from wreckoning.rulesets.rush.rules.driving import drive
 from wreckoning.rulesets.rush.rules.moving import make_a_move
 from wreckoning.rulesets.rush.spots import spot_at
-from wreckoning.rulesets.rush.squares import square_name
+from wreckoning.rulesets.rush.squares import as_square, square_name
 
 # lane c is blocked at its fourth square
 ROCK = with_lanes("........", "........", "...#....", "........", "........")
@@ -309,7 +309,11 @@ def test_n15_n6_into_the_first_square_of_a_lap() -> None:
     race.lane_changes = 1
     with suspends(race):
         make_a_move(race, car(race, "A"))
-    assert [square_name(each) for each in asked(race)[2][:3]] == ["1.b.1", "1.a.1", "1.c.1"]
+    assert [square_name(as_square(each)) for each in asked(race)[2][:3]] == [
+        "1.b.1",
+        "1.a.1",
+        "1.c.1",
+    ]
     with dice(race, square("1.a.1")):
         make_a_move(race, car(race, "A"))
     assert (where(race, "A"), car(race, "A").lap, race.lane_changes) == ("1.a.1", 1, 0)

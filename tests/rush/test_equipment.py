@@ -35,6 +35,7 @@ from wreckoning.rulesets.rush.rules.gearstick import spend_points
 from wreckoning.rulesets.rush.rules.litter import drop_mine
 from wreckoning.rulesets.rush.rules.moving import make_a_move
 from wreckoning.rulesets.rush.rules.shooting import fire, target_behind, target_in_front
+from wreckoning.rulesets.rush.squares import as_square
 from wreckoning.rulesets.rush.turn import begin_turn, end_turn
 from wreckoning.rulesets.rush.view.ways import way_of, ways
 
@@ -544,7 +545,7 @@ def test_n26_all_twelve_mines_have_a_place_on_the_road() -> None:
     race.cars[0].mines = len(race.mines)
     for number in range(len(race.mines)):
         race.dropping = 1
-        drop_mine(race, car(race, "A"), square("2.c.1") + number)
+        drop_mine(race, car(race, "A"), as_square(square("2.c.1") + number))
     assert [mine.square for mine in race.mines] == [square("2.c.1") + n for n in range(12)]
     assert (car(race, "A").mines, race.dropping) == (0, 0)
 

@@ -23,7 +23,7 @@ from wreckoning.rulesets.rush.rules.reach import TAKEN, mark_squares
 from wreckoning.rulesets.rush.rules.road import is_closed, onward
 from wreckoning.rulesets.rush.rules.steering import white_dice
 from wreckoning.rulesets.rush.ruleset import RULESET
-from wreckoning.rulesets.rush.squares import FINISH, NOWHERE
+from wreckoning.rulesets.rush.squares import FINISH, NOWHERE, as_square
 
 FAR = 36
 
@@ -90,7 +90,8 @@ def test_a_look_is_as_a_look_for_each_distance(number: int) -> None:
     seats = [Seat(each) for each in "ABCDEF"]
     race = RULESET.start(courses.load(course), seats, {"race_to_the_last": "on"})
     record = race.course
-    road = [s for s in range(1, FINISH) if record.progress[s] and not record.obstruction[s]]
+    numbers = map(as_square, range(1, FINISH))
+    road = [s for s in numbers if record.progress[s] and not record.obstruction[s]]
     base = random.choice(road)
     near = [s for s in road if 0 < record.progress[s] - record.progress[base] <= 3000]
     for seat, at in enumerate([base, *random.choices(near or road, k=5)]):

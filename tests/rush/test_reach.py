@@ -28,7 +28,7 @@ from wreckoning.core.door import MAX_OPTIONS
 from wreckoning.core.records import NOBODY, pack
 from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.rush import courses
-from wreckoning.rulesets.rush.questions import STRIDE, Menu
+from wreckoning.rulesets.rush.questions import Menu, square_in
 from wreckoning.rulesets.rush.race import AHEAD, DESTINATIONS, KINDS, Equipment, Hit, Race
 from wreckoning.rulesets.rush.rules.moving import make_a_move
 from wreckoning.rulesets.rush.rules.reach import find_reach, forget_reach, side_of_step
@@ -36,9 +36,9 @@ from wreckoning.rulesets.rush.rules.road import onward
 from wreckoning.rulesets.rush.rules.standings import car_on, has_mine, has_wreck, leads_home
 from wreckoning.rulesets.rush.rules.steering import UNLIMITED
 from wreckoning.rulesets.rush.ruleset import RULESET
-from wreckoning.rulesets.rush.squares import FINISH, square_name
+from wreckoning.rulesets.rush.squares import FINISH, SquareNumber, as_square, square_name
 
-Best = dict[tuple[int, int], tuple[int, int, int]]  # (square, hit) → points, harm, changes
+Best = dict[tuple[SquareNumber, int], tuple[int, int, int]]  # (square, hit) → points, harm, changes
 
 TREES = with_lanes("...#....", "......#.", "..#..#..", ".....#..", "...#....")
 
@@ -48,11 +48,11 @@ def all_ways(race: Race, movement: int, free: int, points: int) -> Best:
     best: Best = {}
     driver = race.cars[0]
 
-    def end(to: int, hit: int, changes: int, harm: int) -> None:
+    def end(to: SquareNumber, hit: int, changes: int, harm: int) -> None:
         key = (max(0, changes - free), harm, changes)
         best[to, hit] = min(best.get((to, hit), key), key)
 
-    def go(at: int, left: int, changes: int, harm: int) -> None:
+    def go(at: SquareNumber, left: int, changes: int, harm: int) -> None:
         for side in range(3):
             to, turned = onward(race, at, side), changes + (side != AHEAD)
             if not to or race.course.obstruction[to] or turned > free + points:
@@ -95,7 +95,8 @@ def test_d22_n14_n15_reach_is_what_trying_out_all_ways_finds(number: int) -> Non
     seats = [Seat(each) for each in "ABCDEF"]
     race = RULESET.start(courses.load(name), seats, {"race_to_the_last": "on"})
     record = race.course
-    road = [s for s in range(1, FINISH) if record.progress[s] and not record.obstruction[s]]
+    squares = map(as_square, range(1, FINISH))
+    road = [s for s in squares if record.progress[s] and not record.obstruction[s]]
     base = random.choice([s for s in road if s not in road[-60:]])
     near = [s for s in road if 0 < record.progress[s] - record.progress[base] <= 3000]
     for seat, at in enumerate([base, *random.sample(near, 5)]):
@@ -165,7 +166,9 @@ def test_d22_the_menu_offers_next_squares_first_and_never_too_much() -> None:
     with suspends(race):
         make_a_move(race, car(race, "A"))
     options = asked(race)[2]
-    assert [square_name(o % 1000) for o in options[:2]] == ["2.c.3", "2.b.3"] or options[0] > 1000
+    assert [square_name(square_in(o)) for o in options[:2]] == ["2.c.3", "2.b.3"] or options[
+        0
+    ] > 1000
     assert len(options) <= MAX_OPTIONS
 
 
@@ -187,7 +190,7 @@ def test_d22_what_the_menu_has_no_room_for_is_come_to_step_by_step() -> None:
         make_a_move(race, car(race, "A"))
     options = asked(race)[2]
     squares = [option for option in options if option < Menu.ARM]
-    assert [square_name(option % STRIDE) for option in options[:3]] == ["1.c.6", "1.b.6", "1.d.6"]
+    assert [square_name(square_in(option)) for option in options[:3]] == ["1.c.6", "1.b.6", "1.d.6"]
     assert len(squares) == MAX_OPTIONS - KINDS - 1
     assert Menu.MINE in options
 
@@ -197,7 +200,7 @@ def test_d22_there_is_room_for_all_destinations_of_every_shipped_course() -> Non
     for name in courses.names():
         race = RULESET.start(courses.load(name), [Seat("A"), Seat("B")], {"race_to_the_last": "on"})
         put(race, "B", "1.e.1")
-        for at in range(1, FINISH):
+        for at in map(as_square, range(1, FINISH)):
             if race.course.progress[at] and not race.course.obstruction[at]:
                 race.cars[0].square = at
                 for movement, changes in ((5, 5), (10, 12), (16, 12), (18, 6)):

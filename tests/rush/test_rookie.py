@@ -32,7 +32,7 @@ from wreckoning.core.dice import Seeded
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, find_ruleset
 from wreckoning.rulesets.rush.events import Braked, ObstructionHit, Shifted, TurnBegins
-from wreckoning.rulesets.rush.questions import Menu, RamWith, is_drive
+from wreckoning.rulesets.rush.questions import Menu, RamWith, is_drive, square_in
 from wreckoning.rulesets.rush.race import Equipment, Race
 from wreckoning.rulesets.rush.rules.boosting import finish_move
 from wreckoning.rulesets.rush.rules.gearstick import shift, spend_points
@@ -93,7 +93,7 @@ def test_it_drives_around_what_lies_there_and_into_no_wall() -> None:
     taken = choice(race, make_a_move)
     assert is_drive(taken)
     assert taken < Menu.HIT
-    at = list(race.reach.square).index(taken % 1000)
+    at = list(race.reach.square).index(square_in(taken))
     assert race.reach.harm[at] == 0
 
 

@@ -10,13 +10,13 @@ from wreckoning.core.rules import jitable
 from wreckoning.rulesets.rush.race import LEFT, RIGHT, Car, Race
 from wreckoning.rulesets.rush.rules.reach import TAKEN
 from wreckoning.rulesets.rush.rules.road import is_closed, onward
-from wreckoning.rulesets.rush.squares import FINISH, NOWHERE
+from wreckoning.rulesets.rush.squares import FINISH, NOWHERE, SquareNumber
 
 TOO_MANY = 99
 
 
 @jitable
-def free_run(race: Race, square: int, most: int) -> int:
+def free_run(race: Race, square: SquareNumber, most: int) -> int:
     """The number of squares to drive straight on from there without hitting anything."""
     course = race.course
     for squares in range(most):

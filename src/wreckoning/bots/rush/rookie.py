@@ -28,14 +28,14 @@ from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable
 from wreckoning.rulesets.rush.chances import permille_of_heat
 from wreckoning.rulesets.rush.numbers import Menu, Question
-from wreckoning.rulesets.rush.questions import STRIDE
+from wreckoning.rulesets.rush.questions import STRIDE, square_in
 from wreckoning.rulesets.rush.race import EXTINGUISHER, KINDS, SAW, SIDE_BUMPER, Car, Race
 from wreckoning.rulesets.rush.rules.equipment import may_use
 from wreckoning.rulesets.rush.rules.reach import mark_squares, side_of_step
 from wreckoning.rulesets.rush.rules.road import is_clear, onward
 from wreckoning.rulesets.rush.rules.standings import car_on, is_racing, leads_home, progress_of
 from wreckoning.rulesets.rush.spots import NEUTRAL, speed_of
-from wreckoning.rulesets.rush.squares import FINISH, NOWHERE
+from wreckoning.rulesets.rush.squares import FINISH, NOWHERE, SquareNumber
 
 GEAR = int(Question.GEAR)
 POINTS = int(Question.POINTS)
@@ -203,7 +203,7 @@ def best_step(race: Race, car: Car, ask: AskRecord) -> int:
 @jitable
 def step_worth(race: Race, car: Car, option: int) -> int:
     """The worth of the destination, minus the cost of the way."""
-    square = option % STRIDE
+    square = square_in(option)
     if square == FINISH:
         return -NEVER - way_cost(race, option)
     if option >= Menu.HIT:
@@ -239,7 +239,7 @@ def way_cost(race: Race, option: int) -> int:
 
 
 @jitable
-def place_worth(race: Race, car: Car, square: int) -> int:
+def place_worth(race: Race, car: Car, square: SquareNumber) -> int:
     """The distance reached from there straight on; an obstruction in the lane ends it."""
     course = race.course
     lap = 0
@@ -272,7 +272,7 @@ def crash_worth(car: Car) -> int:
 
 
 @jitable
-def last_square(race: Race, car: Car, option: int) -> int:
+def last_square(race: Race, car: Car, option: int) -> SquareNumber:
     """The square from which a ram reaches its target."""
     square, at = car.square, found_at(race, option)
     if at != NOBODY:
@@ -288,7 +288,7 @@ def ram_worth(race: Race, car: Car, option: int) -> int:
     It displaces on half the faces, with a Side Bumper on one more. If it does not, and always
     against a blocked side, it leads straight ahead.
     """
-    square, start = option % STRIDE, last_square(race, car, option)
+    square, start = square_in(option), last_square(race, car, option)
     held = held_worth(race, car, start)
     seat = car_on(race, square)
     if seat == NOBODY:
@@ -307,7 +307,7 @@ def ram_worth(race: Race, car: Car, option: int) -> int:
 
 
 @jitable
-def held_worth(race: Race, car: Car, start: int) -> int:
+def held_worth(race: Race, car: Car, start: SquareNumber) -> int:
     """The worth of a ram that does not displace: straight ahead from where it began."""
     ahead = race.course.ahead[start]
     if ahead == FINISH or (ahead != NOWHERE and not race.course.obstruction[ahead]):
@@ -317,7 +317,7 @@ def held_worth(race: Race, car: Car, start: int) -> int:
 
 
 @jitable
-def rush_worth(race: Race, car: Car, square: int) -> int:
+def rush_worth(race: Race, car: Car, square: SquareNumber) -> int:
     """A die for each point of movement left: a third hurts both, a sixth (a third) the other."""
     seat = car_on(race, square)
     at = found_at(race, Menu.RUSH + square)
@@ -346,7 +346,7 @@ def best_swerve(race: Race, car: Car, ask: AskRecord) -> int:
         if option >= Menu.RAM:
             worth = ram_worth(race, car, option)
         else:
-            worth = place_worth(race, car, option % STRIDE)
+            worth = place_worth(race, car, square_in(option))
         if worth > most:
             best, most = option, worth
     return best

@@ -25,6 +25,7 @@ from wreckoning.rulesets.rush.squares import (
     LANE_NAMES,
     LANES,
     NOWHERE,
+    SquareNumber,
     square_at,
     square_name,
     tile_of,
@@ -156,14 +157,14 @@ def _local_cells(tile: Tile) -> Iterator[tuple[int, int]]:
                 yield x, bend * (RADIUS - y)
 
 
-def _moves(record: Course, square: int) -> tuple[int, ...]:
+def _moves(record: Course, square: SquareNumber) -> tuple[SquareNumber, ...]:
     """The squares a car may drive to from a square without hitting an obstruction."""
     ways = (record.ahead[square], record.ahead_left[square], record.ahead_right[square])
     return tuple(way for way in ways if way and not record.obstruction[way])
 
 
 @table_rule("N6", "N19")
-def reachable(record: Course) -> list[int]:
+def reachable(record: Course) -> list[SquareNumber]:
     """Every square a car can reach from the grid: driven there, or displaced by a Side Ram."""
     found = [square for square in record.grid if not record.obstruction[square]]
     known = {NOWHERE, FINISH, *found}
@@ -176,7 +177,7 @@ def reachable(record: Course) -> list[int]:
     return sorted(found)
 
 
-def _check_progress(where: str, record: Course, squares: Sequence[int]) -> None:
+def _check_progress(where: str, record: Course, squares: Sequence[SquareNumber]) -> None:
     """Check that progress grows along every move, except over the line."""
     for square in squares:
         for way in _moves(record, square):
@@ -186,7 +187,7 @@ def _check_progress(where: str, record: Course, squares: Sequence[int]) -> None:
                 against_n6(f"{where}: tile {tile_of(square) + 1}", problem)
 
 
-def _check_ways_out(where: str, record: Course, squares: Sequence[int]) -> None:
+def _check_ways_out(where: str, record: Course, squares: Sequence[SquareNumber]) -> None:
     """Check that every square has a way on: ahead, or diagonally."""
     for square in squares:
         if not _moves(record, square):

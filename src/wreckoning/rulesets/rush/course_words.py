@@ -9,7 +9,7 @@ from typing import Any
 from wreckoning.core.course_files import Documented
 from wreckoning.core.rules import table_rule
 from wreckoning.rulesets.rush.race import Course
-from wreckoning.rulesets.rush.squares import LANE_NAMES, LANES, square_at
+from wreckoning.rulesets.rush.squares import LANE_NAMES, LANES, SquareNumber, square_at
 
 STRAIGHT, LEFT_CURVE, RIGHT_CURVE = "straight", "left", "right"
 SHAPES = (STRAIGHT, LEFT_CURVE, RIGHT_CURVE)
@@ -79,7 +79,7 @@ class CourseFile(Documented):
     document: dict[str, Any]
     record: Course = field(compare=False)
     tiles: tuple[Laid, ...]
-    places: dict[int, Place] = field(compare=False)
+    places: dict[SquareNumber, Place] = field(compare=False)
 
     @property
     def laps(self) -> int:
@@ -87,7 +87,7 @@ class CourseFile(Documented):
         return self.record.laps
 
 
-def squares_of(number: int, tile: Tile) -> Iterator[tuple[int, str]]:
+def squares_of(number: int, tile: Tile) -> Iterator[tuple[SquareNumber, str]]:
     """The squares of tile `number` (from 0), each with ROAD, BLOCK or OFF_ROAD."""
     for lane in range(LANES):
         for index, what in enumerate(tile.lanes[lane]):

@@ -13,9 +13,9 @@ from wreckoning.core.events import DECLARED, Anyone, Event, Roll, Seat, Vocabula
 from wreckoning.rulesets.rush.questions import Question
 from wreckoning.rulesets.rush.race import Equipment
 from wreckoning.rulesets.rush.spots import Spot
-from wreckoning.rulesets.rush.squares import Square
+from wreckoning.rulesets.rush.squares import Square, SquareNumber
 
-Place = Annotated[int, Square]
+Place = Annotated[SquareNumber, Square]
 Gear = Annotated[int, Spot]
 Item = Annotated[int, Equipment]
 

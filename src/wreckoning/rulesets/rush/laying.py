@@ -21,7 +21,7 @@ from wreckoning.rulesets.rush.course_words import (
     Tile,
 )
 from wreckoning.rulesets.rush.race import GRID_SQUARES, Course
-from wreckoning.rulesets.rush.squares import FINISH, LANES, square_at
+from wreckoning.rulesets.rush.squares import FINISH, LANES, SquareNumber, square_at
 
 SQUARE = 1000  # the width of a lane
 RADIUS = 4 * SQUARE  # of a curve's middle lane
@@ -62,7 +62,7 @@ def lay(tiles: Sequence[tuple[Tile, str]]) -> tuple[Laid, ...]:
     return tuple(found)
 
 
-def places_of(number: int, laid: Laid) -> Iterator[tuple[int, Place]]:
+def places_of(number: int, laid: Laid) -> Iterator[tuple[SquareNumber, Place]]:
     """Every square on a tile's road, with its place."""
     for lane, squares in enumerate(laid.tile.lanes):
         for index, what in enumerate(squares):
@@ -140,7 +140,9 @@ def _join_square(
             beside[square] = square_at(number, side, alongside(index, count, others))
 
 
-def _onward(tiles: Sequence[Tile], closed: bool, number: int, lane: int, index: int) -> int:
+def _onward(
+    tiles: Sequence[Tile], closed: bool, number: int, lane: int, index: int
+) -> SquareNumber:
     """A square of a lane; the next tile's first one after the last."""
     if index < len(tiles[number].lanes[lane]):
         return square_at(number, lane, index)

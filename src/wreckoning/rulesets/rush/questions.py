@@ -5,9 +5,10 @@ from __future__ import annotations
 from enum import IntEnum
 
 from wreckoning.core.declared import Asked, Offered
+from wreckoning.core.rules import jitable
 from wreckoning.rulesets.rush.race import Equipment
 from wreckoning.rulesets.rush.spots import Spot
-from wreckoning.rulesets.rush.squares import FINISH, Square
+from wreckoning.rulesets.rush.squares import FINISH, Square, SquareNumber, as_square
 
 STRIDE = 1000  # more than there are squares: option // STRIDE is the Hit that the way ends in
 MOST_BOOST = 3
@@ -62,5 +63,11 @@ class Question(Asked):
 
 
 def is_drive(option: int) -> bool:
-    """Whether this option of a menu moves the car. Its square is then `option % STRIDE`."""
+    """Whether this option of a menu moves the car: to `square_in` it."""
     return option < Menu.ARM and 1 <= option % STRIDE <= FINISH
+
+
+@jitable
+def square_in(option: int) -> SquareNumber:
+    """The square that an option of a menu leads to, if it moves the car."""
+    return as_square(option % STRIDE)

@@ -14,7 +14,7 @@ from wreckoning.core.door import Door, RaceRecord
 from wreckoning.core.ids import SeatIndex
 from wreckoning.core.records import FIXED, GIVEN, PER_SEAT, SEAT, Record
 from wreckoning.rulesets.rush.spots import SPOTS, Spot
-from wreckoning.rulesets.rush.squares import SQUARES, Square
+from wreckoning.rulesets.rush.squares import SQUARES, Square, SquareNumber
 
 MAX_CARS = 6
 MAX_MINES = 12  # of the three cars that lay them
@@ -103,12 +103,12 @@ class Course(Record):
     laps: int
     tiles: int
     length: int  # the progress of a whole lap
-    grid: Annotated[list[int], GRID_SQUARES]  # front to back
-    ahead: Annotated[list[int], PLACES]
-    ahead_left: Annotated[list[int], PLACES]
-    ahead_right: Annotated[list[int], PLACES]
-    left: Annotated[list[int], PLACES]
-    right: Annotated[list[int], PLACES]
+    grid: Annotated[list[SquareNumber], GRID_SQUARES]  # front to back
+    ahead: Annotated[list[SquareNumber], PLACES]
+    ahead_left: Annotated[list[SquareNumber], PLACES]
+    ahead_right: Annotated[list[SquareNumber], PLACES]
+    left: Annotated[list[SquareNumber], PLACES]
+    right: Annotated[list[SquareNumber], PLACES]
     progress: Annotated[list[int], PLACES]
     obstruction: Annotated[list[int], PLACES]  # 1: fixed obstruction or off the road
 
@@ -151,7 +151,9 @@ class Car(Record):
     car: Annotated[int, GIVEN]  # its card, from 1
     driver: Annotated[int, GIVEN]
     figures: Annotated[Figures, GIVEN, FIXED]
-    square: Annotated[int, Square]  # none: home. A destroyed car stays where it is: a wreck
+    square: Annotated[
+        SquareNumber, Square
+    ]  # none: home. A destroyed car stays where it is: a wreck
     lap: int  # laps completed
     arrived: int  # its last move's number: of level cars the one that arrived first is ahead
     gear: Annotated[int, Spot]
@@ -180,7 +182,7 @@ class Car(Record):
 class Mine(Record):
     """A mine on the track (N26). `square` none: not laid."""
 
-    square: Annotated[int, Square]
+    square: Annotated[SquareNumber, Square]
     owner: Annotated[SeatIndex, SEAT]
 
 
@@ -194,13 +196,13 @@ class Reach(Record):
     """
 
     count: int
-    square: Annotated[list[int], DESTINATIONS]
+    square: Annotated[list[SquareNumber], DESTINATIONS]
     changes: Annotated[list[int], DESTINATIONS]
     steps: Annotated[list[int], DESTINATIONS]
     harm: Annotated[list[int], DESTINATIONS]
     hit: Annotated[list[int], DESTINATIONS]
     way: Annotated[list[int], DESTINATIONS]
-    front: Annotated[list[int], 2 * FRONTIER]
+    front: Annotated[list[SquareNumber], 2 * FRONTIER]
     front_changes: Annotated[list[int], 2 * FRONTIER * HARMS]
     front_way: Annotated[list[int], 2 * FRONTIER * HARMS]
     found: Annotated[list[int], PLACES]  # where a square stands in the next front or here, from 1

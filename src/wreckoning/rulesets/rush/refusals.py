@@ -6,14 +6,14 @@ import re
 
 from wreckoning.core.asks import Ask
 from wreckoning.core.records import NOBODY
-from wreckoning.rulesets.rush.questions import STRIDE, Menu, Question, is_drive
+from wreckoning.rulesets.rush.questions import Menu, Question, is_drive, square_in
 from wreckoning.rulesets.rush.race import AHEAD, LEFT, RIGHT, Car, Equipment, Race
 from wreckoning.rulesets.rush.rules.equipment import may_move_counter, may_use
 from wreckoning.rulesets.rush.rules.reach import find_reach
 from wreckoning.rulesets.rush.rules.road import onward
 from wreckoning.rulesets.rush.rules.standings import car_on
 from wreckoning.rulesets.rush.spots import NEUTRAL, Spot, spot_name
-from wreckoning.rulesets.rush.squares import FINISH, square_name
+from wreckoning.rulesets.rush.squares import FINISH, SquareNumber, as_square, square_name
 
 LIKE_A_SQUARE = re.compile(r"(?:rush |ram |hit )?([0-9]{1,3}\.[a-z]\.[0-9]{1,3})")
 MANY = 40  # lane changes: more than any way takes
@@ -47,7 +47,7 @@ def refusal(race: Race, ask: Ask, given: str) -> Reason | None:
         case Menu.MINE:
             return _mine(race, car)
         case Menu.DRIVE | Menu.RUSH | Menu.RAM | Menu.HIT:
-            return _square(race, car, ask, value) if value else None
+            return _square(race, car, ask, as_square(value)) if value else None
     return None
 
 
@@ -130,14 +130,14 @@ def _mine(race: Race, car: Car) -> Reason:
 # --- squares
 
 
-def _square(race: Race, car: Car, ask: Ask, square: int) -> Reason | None:
+def _square(race: Race, car: Car, ask: Ask, square: SquareNumber) -> Reason | None:
     """Why the car cannot drive there now."""
     name = square_name(square)
     if square != FINISH and race.course.progress[square] == 0:
         return f"there is no {name} on this course", "N6"
     if ask.question in ("points", "after"):
         return f"{name}: this is not the time to move", "D11"
-    offered = [Menu.name_of(o) for o in ask.options if is_drive(o) and o % STRIDE == square]
+    offered = [Menu.name_of(o) for o in ask.options if is_drive(o) and square_in(o) == square]
     if offered:
         return f"{name} is to be had as: {', '.join(offered)}", "N15"
     if ask.question == "swerve":
@@ -147,7 +147,7 @@ def _square(race: Race, car: Car, ask: Ask, square: int) -> Reason | None:
     return _too_far(race, car, square, name)
 
 
-def _too_far(race: Race, car: Car, square: int, name: str) -> Reason:
+def _too_far(race: Race, car: Car, square: SquareNumber, name: str) -> Reason:
     here = square_name(car.square)
     beside = [onward(race, car.square, side) for side in (LEFT, RIGHT)]
     changes = 1 if square in beside else _changes_to(race, car, square)
@@ -165,7 +165,7 @@ def _too_far(race: Race, car: Car, square: int, name: str) -> Reason:
     )
 
 
-def _changes_to(race: Race, car: Car, square: int) -> int:
+def _changes_to(race: Race, car: Car, square: SquareNumber) -> int:
     """The lane changes of the best way there if they were unlimited; 0 if there is no way."""
     trial = race.copy()
     find_reach(trial, trial.cars[car.seat], race.movement, MANY, 0)

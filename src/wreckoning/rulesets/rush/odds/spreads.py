@@ -30,7 +30,7 @@ from wreckoning.rulesets.rush.rules.shooting import fire
 from wreckoning.rulesets.rush.rules.standings import is_racing
 from wreckoning.rulesets.rush.rules.steering import steering_roll
 from wreckoning.rulesets.rush.spots import spot_at
-from wreckoning.rulesets.rush.squares import NOWHERE
+from wreckoning.rulesets.rush.squares import NOWHERE, as_square
 
 TRIALS = Trials(Race, lambda race: int(race.racers))
 POINTS = 99  # of a prepared car: more than any rule takes
@@ -107,9 +107,9 @@ def ram_odds(clear: bool, third: bool, use: int) -> Mapping[tuple[bool, Losses],
     Not `clear`: a track edge or an obstruction is next to the target, or with `third` a live car.
     """
     race = prepared(3)
-    rammer, target, beside = 1, 2, 3
+    rammer, target, beside = map(as_square, (1, 2, 3))
     race.cars[0].square, race.cars[1].square = rammer, target
-    race.cars[2].square = beside if third else beside + 1
+    race.cars[2].square = beside if third else as_square(beside + 1)
     race.course.left[target] = beside if clear or third else NOWHERE
     found = TRIALS(
         race,
@@ -134,8 +134,8 @@ def shot_odds(distance: int, equipment: int) -> Spread:
     """The points a Machine Gun or Flamer takes at this range (N22, N23)."""
     race = prepared(2)
     for square in range(1, 1 + distance):
-        race.course.ahead[square] = square + 1
-    ends = 1, 1 + distance
+        race.course.ahead[square] = as_square(square + 1)
+    ends = as_square(1), as_square(1 + distance)
     shooter, target = ends if equipment == MACHINE_GUN else ends[::-1]
     race.cars[0].square, race.cars[1].square = shooter, target
     return chances(
@@ -160,7 +160,7 @@ def boost_odds(squares: int) -> Spread:
 def litter_odds() -> Spread:
     """The structure points of driving through a wreck or a mine (N17)."""
     race = prepared(1)
-    race.cars[0].square = 1
+    race.cars[0].square = as_square(1)
     return chances(
         race,
         lambda copy: drive_through(copy, copy.cars[0], Cause.WRECK, NOBODY),
@@ -192,7 +192,7 @@ def enough_lane_changes(speed: int, changes: int) -> Fraction:
 def grid_odds(cars: int) -> Spread:
     """The place on the grid of one of these cars, from 1 (N8, D2)."""
     race = prepared(cars)
-    race.course.grid[:cars] = range(1, 1 + cars)
+    race.course.grid[:cars] = map(as_square, range(1, 1 + cars))
     return chances(race, draw_grid, lambda copy: copy.cars[0].square)
 
 

@@ -28,7 +28,7 @@ from wreckoning.rulesets.rush.rules.steering import (
     white_dice,
 )
 from wreckoning.rulesets.rush.spots import speed_of
-from wreckoning.rulesets.rush.squares import FINISH, NOWHERE
+from wreckoning.rulesets.rush.squares import FINISH, NOWHERE, SquareNumber
 
 NO_WAY_ON = -1
 WORST = 6  # structure points of an obstruction at the highest speed
@@ -89,7 +89,7 @@ def stay(race: Race, car: Car) -> int:
 
 
 @rule("N15", "N19")
-def step_into(race: Race, car: Car, square: int, side: int, compulsory: bool) -> None:
+def step_into(race: Race, car: Car, square: SquareNumber, side: int, compulsory: bool) -> None:
     """One movement, diagonally one lane change too; then what lies on the square."""
     if side != AHEAD and not compulsory:
         pay_lane_change(race, car)
@@ -121,7 +121,7 @@ def cross_line(race: Race, car: Car, side: int) -> None:
 
 
 @rule("N18", "D5", "D24")
-def hit_obstruction(race: Race, car: Car, square: int) -> int:
+def hit_obstruction(race: Race, car: Car, square: SquareNumber) -> int:
     """Structure points by the speed's white dice, upside down; then a way around it.
 
     Returns the side of the compulsory lane change. With both sides closed, or without a movement
@@ -144,7 +144,7 @@ def hit_obstruction(race: Race, car: Car, square: int) -> int:
 
 
 @jitable
-def swerve_option(race: Race, square: int) -> int:
+def swerve_option(race: Race, square: SquareNumber) -> int:
     """A way around an obstruction, as an option: a live car there is rammed."""
     return square if car_on(race, square) == NOBODY else Menu.RAM + square
 

@@ -12,7 +12,7 @@ from wreckoning.rulesets.rush.numbers import Cause, Question
 from wreckoning.rulesets.rush.race import Car, Race
 from wreckoning.rulesets.rush.rules.damage import lose_structure
 from wreckoning.rulesets.rush.rules.standings import has_wreck, is_racing
-from wreckoning.rulesets.rush.squares import NOWHERE
+from wreckoning.rulesets.rush.squares import NOWHERE, SquareNumber
 
 HARMFUL = 3  # a die of at most this costs a structure point
 
@@ -48,7 +48,7 @@ def drive_through(race: Race, car: Car, cause: int, owner: SeatIndex) -> bool:
 
 
 @rule("N26", "D10", "D21")
-def drop_mine(race: Race, car: Car, square: int) -> None:
+def drop_mine(race: Race, car: Car, square: SquareNumber) -> None:
     """Leave one of the car's mines on the square it is leaving, if it chose to."""
     if not race.dropping:
         return

@@ -15,7 +15,7 @@ from wreckoning.rulesets.rush.rules.equipment import may_use, use
 from wreckoning.rulesets.rush.rules.litter import meet_litter
 from wreckoning.rulesets.rush.rules.road import is_clear
 from wreckoning.rulesets.rush.rules.standings import car_on, is_racing
-from wreckoning.rulesets.rush.squares import NOWHERE
+from wreckoning.rulesets.rush.squares import NOWHERE, SquareNumber
 
 BEST = 6  # more counts as 6
 DISPLACES = 4
@@ -74,7 +74,7 @@ def side_ram(race: Race, car: Car, other: Car, side: int) -> bool:
 
 
 @jitable
-def displace(race: Race, other: Car, far: int, by: SeatIndex) -> None:
+def displace(race: Race, other: Car, far: SquareNumber, by: SeatIndex) -> None:
     """Push a car into the square alongside. It has only now arrived there."""
     race.moves += 1
     tell(race, Displaced(other.seat, other.square, far, by))
@@ -83,7 +83,9 @@ def displace(race: Race, other: Car, far: int, by: SeatIndex) -> None:
 
 
 @rule("N19")
-def ram_damage(race: Race, car: Car, other: Car, result: int, clear: bool, far: int) -> None:
+def ram_damage(
+    race: Race, car: Car, other: Car, result: int, clear: bool, far: SquareNumber
+) -> None:
     """1–2 hurts the rammer; clear, 5–6 the target; blocked, 4–6 the target, 6 also the blocker."""
     if result <= 2:
         lose_structure(race, car, 1, Cause.RAM, car.seat)

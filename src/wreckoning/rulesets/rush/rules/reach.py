@@ -27,7 +27,7 @@ from wreckoning.rulesets.rush.race import (
 )
 from wreckoning.rulesets.rush.rules.road import onward
 from wreckoning.rulesets.rush.rules.standings import is_racing
-from wreckoning.rulesets.rush.squares import FINISH, NOWHERE
+from wreckoning.rulesets.rush.squares import FINISH, NOWHERE, SquareNumber
 
 NO_WAY = 99  # lane changes: there is no such way
 LITTERED, TAKEN = 1, 2  # marks of squares
@@ -85,7 +85,7 @@ def find_reach(race: Race, car: Car, movement: int, free: int, points: int) -> N
 
 
 @jitable
-def start(reach: Reach, square: int) -> None:
+def start(reach: Reach, square: SquareNumber) -> None:
     """The search begins where the car stands, without lane changes and harm."""
     reach.front[0] = square
     reach.front_changes[0] = 0
@@ -96,7 +96,7 @@ def start(reach: Reach, square: int) -> None:
 
 @jitable
 def note_square(
-    reach: Reach, base: int, size: int, square: int, changes: int, harm: int, way: int
+    reach: Reach, base: int, size: int, square: SquareNumber, changes: int, harm: int, way: int
 ) -> int:
     """A square from which the search goes on; the better of two ways there. Returns how many."""
     at = reach.found[square]
@@ -126,7 +126,14 @@ def cost(changes: int, free: int, harm: int) -> int:
 
 @jitable
 def note_destination(
-    reach: Reach, square: int, hit: int, changes: int, free: int, harm: int, steps: int, way: int
+    reach: Reach,
+    square: SquareNumber,
+    hit: int,
+    changes: int,
+    free: int,
+    harm: int,
+    steps: int,
+    way: int,
 ) -> None:
     """A destination, if it is new, or this way to it is better than the one found before."""
     at = destination_at(reach, square, hit)
@@ -147,7 +154,7 @@ def note_destination(
 
 
 @jitable
-def destination_at(reach: Reach, square: int, hit: int) -> int:
+def destination_at(reach: Reach, square: SquareNumber, hit: int) -> int:
     """The index of this destination; the next free one if it is new."""
     if hit == NOTHING:  # nothing goes on from there, so `found` is free for it
         at = reach.found[square] - 1
@@ -190,7 +197,7 @@ def clear_search(reach: Reach, widest: int) -> None:
         reach.found[reach.square[at]] = 0
     for half in range(2):
         for at in range(half * FRONTIER, half * FRONTIER + widest):
-            reach.front[at] = 0
+            reach.front[at] = NOWHERE
             for harm in range(HARMS):
                 reach.front_changes[at * HARMS + harm] = 0
                 reach.front_way[at * HARMS + harm] = 0
@@ -201,7 +208,7 @@ def forget_reach(race: Race) -> None:
     """Clear the results."""
     reach = race.reach
     for at in range(reach.count):
-        reach.square[at] = 0
+        reach.square[at] = NOWHERE
         reach.changes[at] = 0
         reach.steps[at] = 0
         reach.harm[at] = 0

@@ -6,7 +6,7 @@ from wreckoning.core.ids import SeatIndex, seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rush.race import Car, Race
-from wreckoning.rulesets.rush.squares import NOWHERE
+from wreckoning.rulesets.rush.squares import NOWHERE, SquareNumber
 
 
 @rule("D11")
@@ -26,7 +26,7 @@ def still_racing(race: Race) -> int:
 
 
 @jitable
-def car_on(race: Race, square: int) -> SeatIndex:
+def car_on(race: Race, square: SquareNumber) -> SeatIndex:
     """The live car that stands on a square, or NOBODY."""
     for seat in seat_range(race.racers):
         car = race.cars[seat]
@@ -36,7 +36,7 @@ def car_on(race: Race, square: int) -> SeatIndex:
 
 
 @jitable
-def has_wreck(race: Race, square: int) -> bool:
+def has_wreck(race: Race, square: SquareNumber) -> bool:
     """Does a wreck lie on the square?"""
     for seat in seat_range(race.racers):
         if race.cars[seat].square == square and race.cars[seat].wrecked_round > 0:
@@ -45,7 +45,7 @@ def has_wreck(race: Race, square: int) -> bool:
 
 
 @rule("N26", "D10")
-def has_mine(race: Race, square: int, asking: int = NOBODY) -> bool:
+def has_mine(race: Race, square: SquareNumber, asking: int = NOBODY) -> bool:
     """Does a mine lie on the square? Of a seat, one that can harm it: its own do nothing to it."""
     for index in range(len(race.mines)):
         mine = race.mines[index]
@@ -89,12 +89,12 @@ def settle_order(race: Race) -> None:
 
 
 @jitable
-def crosses_line(race: Race, square: int, onward: int) -> bool:
+def crosses_line(race: Race, square: SquareNumber, onward: SquareNumber) -> bool:
     """Does a move lead over the line? Progress starts again there, and grows everywhere else."""
     return race.course.progress[onward] < race.course.progress[square]
 
 
 @rule("N5", "D1")
-def leads_home(race: Race, car: Car, square: int, onward: int) -> bool:
+def leads_home(race: Race, car: Car, square: SquareNumber, onward: SquareNumber) -> bool:
     """Does a move from one square to another bring this car over the line for the last time?"""
     return car.lap + 1 >= race.course.laps and crosses_line(race, square, onward)

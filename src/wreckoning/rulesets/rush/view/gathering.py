@@ -11,7 +11,7 @@ from wreckoning.core.wording import count
 from wreckoning.rulesets.rush.events import Manner, RushEvent
 from wreckoning.rulesets.rush.match import Match
 from wreckoning.rulesets.rush.questions import Question
-from wreckoning.rulesets.rush.squares import NOWHERE
+from wreckoning.rulesets.rush.squares import NOWHERE, SquareNumber
 from wreckoning.rulesets.rush.view.sentences import tone, words
 from wreckoning.show import drafts
 
@@ -24,7 +24,7 @@ class TurnDraft(drafts.Draft):
 
     squares: int = 0
     turns: dict[int, int] = field(default_factory=lambda: {Manner.LEFT: 0, Manner.RIGHT: 0})
-    ends: int = NOWHERE  # where the way ends
+    ends: SquareNumber = NOWHERE  # where the way ends
     mines: int = 0
     points: list[int] = field(default_factory=list)  # speeds that Turbo or Brake led to
     steering: int = 0  # Steering points before

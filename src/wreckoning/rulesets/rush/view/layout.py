@@ -18,7 +18,7 @@ from wreckoning.core.course_files import once
 from wreckoning.rulesets.rush.course_words import CourseFile, Laid
 from wreckoning.rulesets.rush.laying import RADIUS, SQUARE, bend_of, place_of
 from wreckoning.rulesets.rush.race import MAX_CARS
-from wreckoning.rulesets.rush.squares import index_of, lane_of, tile_of
+from wreckoning.rulesets.rush.squares import SquareNumber, index_of, lane_of, tile_of
 from wreckoning.show import pen
 from wreckoning.show.landscape import Points, distances
 from wreckoning.show.pen import Rect, Spot
@@ -73,7 +73,7 @@ class Plan:
     yard: Yard
     road: Points  # along the middle of the road
 
-    def spot(self, square: int) -> Spot:
+    def spot(self, square: SquareNumber) -> Spot:
         """The middle of a square, on the road or off it, and the heading there."""
         laid = self.course.tiles[tile_of(square)]
         place = place_of(laid, lane_of(square), index_of(square))

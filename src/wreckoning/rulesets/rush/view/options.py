@@ -18,7 +18,7 @@ from wreckoning.rulesets.rush.odds.spreads import (
     ram_chances,
     shot_odds,
 )
-from wreckoning.rulesets.rush.questions import STRIDE, Menu, Question, RamWith, is_drive
+from wreckoning.rulesets.rush.questions import Menu, Question, RamWith, is_drive, square_in
 from wreckoning.rulesets.rush.race import (
     EXTINGUISHER,
     FLAMER,
@@ -233,7 +233,7 @@ def _beside(match: Match, other: Car, side: int) -> tuple[bool, str]:
 
 def _swerve(match: Match, car: Car, _: Ask, option: int, __: bool) -> Described:
     race: Race = match.race
-    square = option % STRIDE
+    square = square_in(option)
     left = race.course.ahead_left[car.square] == square
     side = "left" if left else "right"
     if option == square:

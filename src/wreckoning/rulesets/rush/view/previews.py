@@ -14,12 +14,12 @@ from wreckoning.core.shown import Label, Piece, Preview, Shape
 from wreckoning.rulesets.rush.events import SideRam
 from wreckoning.rulesets.rush.match import Match
 from wreckoning.rulesets.rush.odds.spreads import enough_lane_changes
-from wreckoning.rulesets.rush.questions import STRIDE, Menu, Question, is_drive
+from wreckoning.rulesets.rush.questions import Menu, Question, is_drive, square_in
 from wreckoning.rulesets.rush.race import FLAMER, MACHINE_GUN, Car, Hit, Race
 from wreckoning.rulesets.rush.rules.shooting import LONGEST_RANGE, target_behind, target_in_front
 from wreckoning.rulesets.rush.rules.standings import car_on
 from wreckoning.rulesets.rush.spots import speed_of
-from wreckoning.rulesets.rush.squares import FINISH
+from wreckoning.rulesets.rush.squares import FINISH, SquareNumber
 from wreckoning.rulesets.rush.view.layout import HALF, SIZE, Plan, plan
 from wreckoning.rulesets.rush.view.symbols import MINE
 from wreckoning.rulesets.rush.view.things import car_key, car_symbol, pieces_on
@@ -46,7 +46,7 @@ def preview(match: Match, ask: Ask, index: int) -> Preview:
 # --- parts of it
 
 
-def _field(board: Plan, square: int, share: float = 0.42) -> str:
+def _field(board: Plan, square: SquareNumber, share: float = 0.42) -> str:
     """A square's edge, a little within it."""
     point, heading = board.spot(square)
     half = share * SIZE
@@ -58,7 +58,7 @@ def _finish_line(board: Plan) -> str:
     return board.across(len(board.course.tiles) - 1, 1, -HALF, HALF)
 
 
-def _path(board: Plan, car: Car, squares: Sequence[int]) -> str:
+def _path(board: Plan, car: Car, squares: Sequence[SquareNumber]) -> str:
     """A path from square to square."""
     points = [board.spot(car.square)[0]]
     points += [board.spot(square)[0] for square in squares if square != FINISH]
@@ -69,7 +69,7 @@ def _path(board: Plan, car: Car, squares: Sequence[int]) -> str:
     return pen.line(points) if len(points) > 1 else ""
 
 
-def _ghost(match: Match, board: Plan, car: Car, square: int) -> tuple[Piece, ...]:
+def _ghost(match: Match, board: Plan, car: Car, square: SquareNumber) -> tuple[Piece, ...]:
     """The car at the place where it would be."""
     if square == FINISH:
         return ()
@@ -82,7 +82,7 @@ def _drawn(*shapes: tuple[str, str, float]) -> tuple[Shape, ...]:
     return tuple(Shape(path, paint, width) for path, paint, width in shapes if path)
 
 
-def _targets(race: Race, squares: Iterable[int]) -> tuple[str, ...]:
+def _targets(race: Race, squares: Iterable[SquareNumber]) -> tuple[str, ...]:
     return tuple(key for square in squares for key in pieces_on(race, square))
 
 
@@ -139,7 +139,7 @@ def _step(match: Match, car: Car, option: int) -> Preview:
 
 
 def _swerve(match: Match, car: Car, option: int) -> Preview:
-    board, square = plan(match.course), option % STRIDE
+    board, square = plan(match.course), square_in(option)
     rams = car_on(match.race, square) != NOBODY
     path = _path(board, car, [square])
     pieces = () if rams else _ghost(match, board, car, square)
@@ -152,7 +152,7 @@ def _after(match: Match, car: Car, option: int) -> Preview:
         return _equipment(match, car, option)
     race: Race = match.race
     board = plan(match.course)
-    there: list[int] = []
+    there: list[SquareNumber] = []
     for square in straight_on(race, car, option - Menu.BOOST):
         there.append(square)
         if square == FINISH:
@@ -164,7 +164,9 @@ def _after(match: Match, car: Car, option: int) -> Preview:
     return Preview(_ghost(match, board, car, there[-1]), shapes, _targets(race, there))
 
 
-def _ghosts_before(match: Match, board: Plan, car: Car, there: list[int]) -> tuple[Piece, ...]:
+def _ghosts_before(
+    match: Match, board: Plan, car: Car, there: list[SquareNumber]
+) -> tuple[Piece, ...]:
     return _ghost(match, board, car, there[-2]) if len(there) > 1 else ()
 
 

@@ -13,7 +13,7 @@ from wreckoning.rulesets.rush.race import KINDS, Car, Equipment, Race
 from wreckoning.rulesets.rush.rules.shooting import target_behind, target_in_front
 from wreckoning.rulesets.rush.rules.standings import car_on, has_mine, has_wreck
 from wreckoning.rulesets.rush.rules.steering import UNLIMITED
-from wreckoning.rulesets.rush.squares import FINISH, NOWHERE
+from wreckoning.rulesets.rush.squares import FINISH, NOWHERE, SquareNumber
 from wreckoning.rulesets.rush.view.board import race_order
 from wreckoning.rulesets.rush.view.ways import straight_on
 from wreckoning.rulesets.rush.view.words import (
@@ -107,7 +107,7 @@ def _ahead(match: Match, race: Race, car: Car) -> str:
     return f"ahead: {LOOK} free squares or more"
 
 
-def _standing_on(match: Match, race: Race, car: Car, square: int) -> str:
+def _standing_on(match: Match, race: Race, car: Car, square: SquareNumber) -> str:
     if square == FINISH:
         return "the finish line"
     if race.course.obstruction[square]:

@@ -12,7 +12,7 @@ from wreckoning.rulesets.rush.events import Cause
 from wreckoning.rulesets.rush.match import Match
 from wreckoning.rulesets.rush.race import Equipment
 from wreckoning.rulesets.rush.spots import Spot, speed_of
-from wreckoning.rulesets.rush.squares import FINISH, Square
+from wreckoning.rulesets.rush.squares import FINISH, Square, SquareNumber, as_square
 from wreckoning.rulesets.rush.view.words import equipment_name, place_words, spot_words
 
 FATES = {
@@ -29,7 +29,7 @@ FATES = {
 }
 
 
-def at(match: Match, square: int) -> str:
+def at(match: Match, square: SquareNumber) -> str:
     """The place of a square in words."""
     return "the finish line" if square == FINISH else place_words(match, square)
 
@@ -84,7 +84,7 @@ def words(match: Match, event: ev.RushEvent) -> str:
             return f"{match.names[who]} aimed the {equipment_name(equipment)} at {whom}: {said}"
         case _:
             say: dict[type[int], Callable[[int], str]] = {
-                Square: lambda square: at(match, square),
+                Square: lambda square: at(match, as_square(square)),
                 Spot: spot_words,
                 Equipment: equipment_name,
             }

@@ -9,7 +9,14 @@ from wreckoning.rulesets.rush.course_words import BLOCK, LEFT_CURVE, OFF_ROAD, R
 from wreckoning.rulesets.rush.match import Match
 from wreckoning.rulesets.rush.race import Race
 from wreckoning.rulesets.rush.rules.standings import car_on, has_mine, has_wreck, is_racing
-from wreckoning.rulesets.rush.squares import LANE_NAMES, LANES, NOWHERE, square_at, tile_of
+from wreckoning.rulesets.rush.squares import (
+    LANE_NAMES,
+    LANES,
+    NOWHERE,
+    SquareNumber,
+    square_at,
+    tile_of,
+)
 
 CELL = 2  # letters a square of a straight
 OWN, WRECK, MINE, ROAD = "@", "x", "*", "·"
@@ -80,7 +87,7 @@ def _lane(match: Match, number: int, lane: int, seat: SeatIndex) -> str:
     return text
 
 
-def _sign(race: Race, what: str, square: int, seat: SeatIndex) -> str:
+def _sign(race: Race, what: str, square: SquareNumber, seat: SeatIndex) -> str:
     if what == OFF_ROAD:
         return " "
     if what == BLOCK:

@@ -18,7 +18,7 @@ from wreckoning.rulesets.rush.race import (
 )
 from wreckoning.rulesets.rush.rules.standings import is_racing
 from wreckoning.rulesets.rush.spots import speed_of
-from wreckoning.rulesets.rush.squares import NOWHERE
+from wreckoning.rulesets.rush.squares import NOWHERE, SquareNumber
 from wreckoning.rulesets.rush.view.board import kart_name, race_order
 from wreckoning.rulesets.rush.view.layout import Plan, plan
 from wreckoning.rulesets.rush.view.seats import car_card
@@ -135,7 +135,7 @@ def _about(match: Match, car: Car, place: int) -> str:
     return f"{name}, {ordinal(place)}{lap}, {where}.{as_sentences(sentences)}"
 
 
-def pieces_on(race: Race, square: int) -> list[str]:
+def pieces_on(race: Race, square: SquareNumber) -> list[str]:
     """The pieces that stand or lie on a square: cars, wrecks, mines."""
     found = [car_key(c.seat) for c in race.cars[: race.racers] if c.square == square != NOWHERE]
     return found + [mine_key(i) for i, mine in enumerate(race.mines) if mine.square == square]

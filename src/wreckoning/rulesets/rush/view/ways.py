@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from wreckoning.rulesets.rush.questions import STRIDE
+from wreckoning.rulesets.rush.questions import STRIDE, square_in
 from wreckoning.rulesets.rush.race import AHEAD, LEFT, RIGHT, Car, Hit, Race
 from wreckoning.rulesets.rush.rules.moving import step_option
 from wreckoning.rulesets.rush.rules.reach import find_reach, side_of_step
 from wreckoning.rulesets.rush.rules.road import onward
 from wreckoning.rulesets.rush.rules.standings import has_mine, has_wreck, leads_home
 from wreckoning.rulesets.rush.spots import SPEEDS
-from wreckoning.rulesets.rush.squares import FINISH, NOWHERE
+from wreckoning.rulesets.rush.squares import FINISH, NOWHERE, SquareNumber
 
 SIDES = (AHEAD, LEFT, RIGHT)
 FASTEST = SPEEDS[-1]  # no car can make more lane changes
@@ -21,13 +21,13 @@ FASTEST = SPEEDS[-1]  # no car can make more lane changes
 class Way:
     """A way: its squares, the number of its lane changes, and its end."""
 
-    squares: tuple[int, ...]  # without the one it begins on; FINISH may be the last
+    squares: tuple[SquareNumber, ...]  # without the one it begins on; FINISH may be the last
     changes: int
     harm: int  # wrecks and mines on it; 2 may be more
     hit: Hit
 
     @property
-    def ends(self) -> int:
+    def ends(self) -> SquareNumber:
         """The last square, or the one with the obstacle that is hit."""
         return self.squares[-1]
 
@@ -71,7 +71,7 @@ def way_of(race: Race, car: Car, option: int) -> Way | None:
     """The way of an option of the movement's menu; it may be a single step."""
     for side in SIDES:
         if step_option(race, car, side) == option:
-            square = option % STRIDE
+            square = square_in(option)
             harm = 0
             if square != FINISH:
                 harm = int(has_wreck(race, square)) + has_mine(race, square, car.seat)
@@ -86,8 +86,8 @@ def _open_ways(race: Race, car: Car) -> list[Way]:
     return ways(race, car, race.movement, min(race.lane_changes, FASTEST), car.steering)
 
 
-def _squares(race: Race, car: Car, way: int, steps: int) -> tuple[int, ...]:
-    found: list[int] = []
+def _squares(race: Race, car: Car, way: int, steps: int) -> tuple[SquareNumber, ...]:
+    found: list[SquareNumber] = []
     square = car.square
     for step in range(steps):
         after = onward(race, square, side_of_step(way, step))
@@ -98,9 +98,9 @@ def _squares(race: Race, car: Car, way: int, steps: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def straight_on(race: Race, car: Car, squares: int) -> list[int]:
+def straight_on(race: Race, car: Car, squares: int) -> list[SquareNumber]:
     """The next squares of the lane; FINISH ends them, and so does the end of the road."""
-    found: list[int] = []
+    found: list[SquareNumber] = []
     square = car.square
     for _ in range(squares):
         after = onward(race, square, AHEAD)

@@ -7,7 +7,7 @@ from wreckoning.rulesets.rush.course_words import CourseFile
 from wreckoning.rulesets.rush.match import Match
 from wreckoning.rulesets.rush.race import Equipment
 from wreckoning.rulesets.rush.spots import gear_of, speed_of
-from wreckoning.rulesets.rush.squares import index_of, lane_of, tile_of
+from wreckoning.rulesets.rush.squares import SquareNumber, index_of, lane_of, tile_of
 
 EQUIPMENT = {
     Equipment.SIDE_BUMPER: "Side Bumper",
@@ -53,17 +53,17 @@ def zone_words(dice: int) -> str:
     return f"{ZONES[dice]}, {several(dice, 'red die', 'red dice') if dice else 'no red dice'}"
 
 
-def tile_name(course: CourseFile, square: int) -> str:
+def tile_name(course: CourseFile, square: SquareNumber) -> str:
     """The tile that a square is on."""
     return course.tiles[tile_of(square)].name
 
 
-def lane_words(square: int) -> str:
+def lane_words(square: SquareNumber) -> str:
     """`far left` to `far right`."""
     return LANE_WORDS[lane_of(square)]
 
 
-def place_words(match: Match, square: int) -> str:
+def place_words(match: Match, square: SquareNumber) -> str:
     """`Retort Mile, middle lane, square 5`."""
     name = tile_name(match.course, square)
     return f"{name}, {lane_words(square)} lane, square {index_of(square) + 1}"
