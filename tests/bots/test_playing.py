@@ -85,9 +85,8 @@ def test_race_of_searching_bots() -> None:
 def test_questions_of_searching_bots_stay_open_without_a_searcher() -> None:
     game = rules()
     match = Match(game, game.load_course("mile"), seats("leaper", "person"), dice=Seeded(3))
-    assert match.thinking_asks() == []  # people first
     match.answer("step", by="Bob")
-    assert [ask.who for ask in match.thinking_asks()] == ["Ann"]
+    assert [ask.who for ask in match.asks] == ["Ann"]
     assert match.person_asks() == []
     match.answer("leap", by="Ann")
     assert [ask.who for ask in match.person_asks()] == ["Bob"]

@@ -13,10 +13,9 @@ so it cannot learn the dice of the race.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol
 
 from wreckoning.core.errors import Malformed
 
@@ -37,9 +36,6 @@ class Bot(Protocol):
         `seconds` is the time left for this turn or activation. A bot that raises, is late or
         returns something that is not an option loses the rest of its turn: see `bots.playing`.
         """
-
-
-Make: TypeAlias = "Callable[[Ruleset, int], Bot]"  # called with a ruleset and a seed
 
 
 @cache

@@ -195,10 +195,6 @@ class Match(Generic[R, C, E]):
         """The open asks that people have to answer: their choices, and dice that they roll."""
         return [ask for ask in self.asks if not self._is_bot(ask)]
 
-    def thinking_asks(self) -> list[Ask]:
-        """The open asks of bots that think, once all people have answered."""
-        return [] if self.person_asks() else [ask for ask in self.asks if self._thinks(ask)]
-
     def advice(self, ask: Ask, policy: str = "") -> int:
         """The option that this bot would choose here; by default the bot of the ask's seat.
 
