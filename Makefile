@@ -38,7 +38,7 @@ test: $(TOOLS) $(PAGES)  ## Lint, spelling, format, types and tests: all that a 
 lint: $(TOOLS)  ## Lint, spelling, prose and types only
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
-	@$(BIN)/codespell $$(git ls-files)
+	@$(BIN)/python -m codespell_lib $$(git ls-files)
 	@$(BIN)/python scripts/prose
 	@$(BIN)/mypy
 

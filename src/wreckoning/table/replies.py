@@ -633,7 +633,7 @@ class ReviewAnswer(TypedDict):
     answer: str
 
 
-class ReviewStep(TypedDict):
+class ReviewedStep(TypedDict):
     """A die, or answers that were given together. `number` counts the answers before it.
 
     A die has the seat that it is about as its `owner`, the `question` it answers, and its `face`;
@@ -668,7 +668,7 @@ class CostlyDecision(TypedDict):
     situation: list[str]
 
 
-class DriverReview(TypedDict):
+class ReviewedDriver(TypedDict):
     """A driver's ledger: the chance at the start and all parts add up to the one at the end.
 
     `accuracy` is 0 to 100. `by_roll` splits `luck` by the dice's questions, `by_rival` what rivals
@@ -703,10 +703,10 @@ class RaceReview(TypedDict):
     names: list[str]
     over: bool
     playouts: int
-    steps: list[ReviewStep]
+    steps: list[ReviewedStep]
     chances: list[list[float]]
     bands: list[list[float]]
-    drivers: list[DriverReview]
+    drivers: list[ReviewedDriver]
 
 
 class ReviewState(TypedDict):

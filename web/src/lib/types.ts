@@ -94,7 +94,6 @@ export interface Everything {
   DiceCount: DiceCount;
   DiceRoll: DiceRoll;
   Done: Done;
-  DriverReview: DriverReview;
   Effect: Effect;
   EventReference: EventReference;
   Fairness: Fairness;
@@ -179,7 +178,8 @@ export interface Everything {
   ReviewAmount: ReviewAmount;
   ReviewAnswer: ReviewAnswer;
   ReviewState: ReviewState;
-  ReviewStep: ReviewStep;
+  ReviewedDriver: ReviewedDriver;
+  ReviewedStep: ReviewedStep;
   RosterForm: RosterForm;
   Row: Row;
   RuleBlock: RuleBlock;
@@ -1066,38 +1066,6 @@ export interface UnclearRead {
   options: string[];
 }
 /**
- * A driver's ledger: the chance at the start and all parts add up to the one at the end.
- *
- * `accuracy` is 0 to 100. `by_roll` splits `luck` by the dice's questions, `by_rival` what rivals
- * did by their names.
- */
-export interface DriverReview {
-  name: string;
-  player: string;
-  start: ReviewAmount;
-  end: number;
-  luck: ReviewAmount;
-  decisions: ReviewAmount;
-  rivals_luck: ReviewAmount;
-  rivals_decisions: ReviewAmount;
-  together: ReviewAmount;
-  by_roll: {
-    [k: string]: ReviewAmount;
-  };
-  by_rival: {
-    [k: string]: ReviewAmount;
-  };
-  accuracy: number;
-  costly: CostlyDecision[];
-}
-/**
- * A change of a chance to win, −1 to 1; `band` is half of its 95 % interval.
- */
-export interface ReviewAmount {
-  value: number;
-  band: number;
-}
-/**
  * An event. `rule` is '' if it depends on what happened; `words` has {fields} in it.
  */
 export interface EventReference {
@@ -1808,10 +1776,10 @@ export interface RaceReview {
   names: string[];
   over: boolean;
   playouts: number;
-  steps: ReviewStep[];
+  steps: ReviewedStep[];
   chances: number[][];
   bands: number[][];
-  drivers: DriverReview[];
+  drivers: ReviewedDriver[];
 }
 /**
  * A die, or answers that were given together. `number` counts the answers before it.
@@ -1819,7 +1787,7 @@ export interface RaceReview {
  * A die has the seat that it is about as its `owner`, the `question` it answers, and its `face`;
  * a choice has its `answers`.
  */
-export interface ReviewStep {
+export interface ReviewedStep {
   number: number;
   turn: number;
   kind: 'die' | 'choice' | 'other';
@@ -1835,6 +1803,38 @@ export interface ReviewAnswer {
   who: string;
   question: string;
   answer: string;
+}
+/**
+ * A driver's ledger: the chance at the start and all parts add up to the one at the end.
+ *
+ * `accuracy` is 0 to 100. `by_roll` splits `luck` by the dice's questions, `by_rival` what rivals
+ * did by their names.
+ */
+export interface ReviewedDriver {
+  name: string;
+  player: string;
+  start: ReviewAmount;
+  end: number;
+  luck: ReviewAmount;
+  decisions: ReviewAmount;
+  rivals_luck: ReviewAmount;
+  rivals_decisions: ReviewAmount;
+  together: ReviewAmount;
+  by_roll: {
+    [k: string]: ReviewAmount;
+  };
+  by_rival: {
+    [k: string]: ReviewAmount;
+  };
+  accuracy: number;
+  costly: CostlyDecision[];
+}
+/**
+ * A change of a chance to win, −1 to 1; `band` is half of its 95 % interval.
+ */
+export interface ReviewAmount {
+  value: number;
+  band: number;
 }
 /**
  * Everything that a ruleset asks and tells.
