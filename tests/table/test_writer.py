@@ -20,7 +20,7 @@ from tests.table.postgres import Postgres
 
 from wreckoning.table import schema
 from wreckoning.table.database import open_database, read_address
-from wreckoning.table.notices import CHANNEL
+from wreckoning.table.news import CHANNEL
 from wreckoning.table.refusals import Busy
 from wreckoning.table.writer import Save, Say, Writer
 

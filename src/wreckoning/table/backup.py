@@ -37,7 +37,7 @@ from wreckoning.table.database import (
     revisions,
     take_down,
 )
-from wreckoning.table.notices import reason
+from wreckoning.table.news import reason
 
 FORMAT = 1
 AT_ONCE, AT_ONCE_SIZE = 500, 4 * MB  # rows, and bytes of their lines

@@ -12,7 +12,7 @@ from sqlalchemy import Engine
 from wreckoning.table.database import ALIVE
 from wreckoning.table.following import Following
 from wreckoning.table.logbook import described
-from wreckoning.table.notices import CHANNEL, reason
+from wreckoning.table.news import CHANNEL, reason
 
 AGAIN_AFTER = 2.0  # seconds
 

@@ -16,7 +16,7 @@ from wreckoning.table.ids import TableId
 from wreckoning.table.live_table import LiveTable
 from wreckoning.table.messages import chat_json
 from wreckoning.table.metrics import METRICS
-from wreckoning.table.notices import reason
+from wreckoning.table.news import reason
 from wreckoning.table.refusals import Busy, Unknown
 from wreckoning.table.replies import ChatLine
 from wreckoning.table.saving import set_deadline

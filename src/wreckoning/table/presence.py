@@ -19,7 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from wreckoning.core.ids import as_seat
 from wreckoning.table.ids import TableId
 from wreckoning.table.live_table import LiveTable, RemoteProcess
-from wreckoning.table.notices import reason
+from wreckoning.table.news import reason
 from wreckoning.table.store import Store
 
 SOON = 0.2  # seconds: changes in between are published together

@@ -22,7 +22,7 @@ from wreckoning.core.documents import Json
 from wreckoning.table import schema
 from wreckoning.table.ids import TableId, TableVersion
 from wreckoning.table.models import TableState
-from wreckoning.table.notices import is_shared, notify
+from wreckoning.table.news import is_shared, notify
 from wreckoning.table.trouble import Trouble
 from wreckoning.table.writer import Writer
 

@@ -10,7 +10,7 @@ from threading import Lock
 
 import structlog
 
-from wreckoning.table.notices import reason
+from wreckoning.table.news import reason
 from wreckoning.table.refusals import NOT_SURE, Busy, NotStored
 
 CALM = 5.0  # seconds without a failure, until the trouble counts as over

@@ -35,7 +35,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from wreckoning.table import schema
 from wreckoning.table.ids import TableId
-from wreckoning.table.notices import is_shared, notify, reason
+from wreckoning.table.news import is_shared, notify, reason
 from wreckoning.table.profiles.storage import put_seatings
 from wreckoning.table.refusals import NOT_SURE, Busy
 from wreckoning.table.trouble import Trouble

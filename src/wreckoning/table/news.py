@@ -1,4 +1,4 @@
-"""Notices between processes on one PostgreSQL, and the reasons of database errors."""
+"""News between processes on one PostgreSQL, and the reasons of database errors."""
 
 from __future__ import annotations
 
