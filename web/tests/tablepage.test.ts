@@ -114,6 +114,16 @@ describe('the table page', () => {
     expect(sent.at(-1)).toMatchObject({ do: 'answer', seat: 0, ask: 'order', answer: 'stop', token: 'token-0', version: 7 });
   });
 
+  it('says in the tab, by title and icon, that it is your turn', () => {
+    document.head.innerHTML = '<link rel="icon" type="image/svg+xml" href="plain.svg" />';
+    open([0], [menu(0)], play([asked(0)]));
+    expect(document.title).toBe('● Your turn · The Course');
+    expect(one('link[rel="icon"]').getAttribute('href')).toContain('icon-turn');
+    hear({ type: 'menus', menus: [] });
+    expect(document.title).toBe('Turn 3 · The Course');
+    expect(one('link[rel="icon"]').getAttribute('href')).not.toContain('icon-turn');
+  });
+
   it('sends one answer, however often one presses', () => {
     open([0], [menu(0)], play([asked(0)]));
     all('.choose')[0]?.click();
