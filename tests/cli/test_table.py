@@ -15,7 +15,7 @@ from tests.cli.run import process, refused, wreck
 from tests.table.house import fill
 
 from wreckoning.table.database import open_existing, read_address
-from wreckoning.table.schema import chats, moves, seatings, snapshots, tables
+from wreckoning.table.schema import chats, moves, snapshots, tables
 
 
 @pytest.fixture(scope="module")
@@ -153,17 +153,14 @@ def evil(filled: tuple[str, dict[str, str]], tmp_path: Path) -> str:
     """The same database, but the race that is over is called `../evil`: no server does that."""
     db = str(tmp_path / "evil.db")
     shutil.copy(filled[0], db)
+    was = filled[1]["over"]
     engine = open_existing(read_address(db))
     with engine.begin() as connection:
         connection.exec_driver_sql("PRAGMA defer_foreign_keys=ON")
-        for table, column in (
-            (tables, tables.c.id),
-            (moves, moves.c.table_id),
-            (snapshots, snapshots.c.table_id),
-            (seatings, seatings.c.table_id),
-        ):
-            was = column == filled[1]["over"]
-            connection.execute(update(table).where(was).values({column.name: "../evil"}))
+        connection.execute(update(tables).where(tables.c.id == was).values(id="../evil"))
+        for table in (one for one in tables.metadata.tables.values() if "table_id" in one.c):
+            of_it = update(table).where(table.c.table_id == was)
+            connection.execute(of_it.values(table_id="../evil"))
     engine.dispose()
     return db
 

@@ -90,6 +90,9 @@ async def to_the_end(tables: TableService, played: Played) -> None:
             if not games[game["game"]]["over"] and game["seats"]:
                 given = {"request": next(REQUESTS), "player": "random", **game["seats"][0]}
                 await tables.do(game["table"], models.HandOver.model_validate(given))
+                if (await tables.live_tables.get(game["table"])).table.is_held:
+                    race_on = {"request": next(REQUESTS), "token": given["token"]}
+                    await tables.do(game["table"], models.RaceOn.model_validate(race_on))
 
 
 def stored(tables: TableService) -> dict[str, str]:

@@ -67,6 +67,8 @@ async def finish(tables: TableService, made: dict[str, Any]) -> None:
         given = {"request": next(REQUESTS), "token": seat["token"]}
         command = models.HandOver(seat=seat["seat"], player="rookie", **given)
         await tables.do(made["id"], command)
+    if (await tables.live_tables.get(made["id"])).table.is_held:
+        await tables.do(made["id"], models.RaceOn(request=next(REQUESTS), token=made["host"]))
 
 
 def a_campaign() -> storage.StoredCampaign:

@@ -289,7 +289,7 @@ def altered(change: dict[str, Any]) -> dict[str, Any]:
         ({"players": [*FINISHED["players"][:2], {"name": "R", "bot": "ghost"}]}, "no bot 'ghost'"),
         ({"fair": [{**FINISHED["fair"][0], "first": 99}]}, "fair 1: first: expected the number"),
         ({"fair": [{**FINISHED["fair"][0], "texts": ["two\nlines"]}]}, "fair 1: fair: text 1"),
-        ({"fair": [{**FINISHED["fair"][0], "secret": "0" * 64}]}, "fair 1: secret: is not"),
+        ({"fair": [{**FINISHED["fair"][0], "secret": "0" * 64}]}, "fair 1: secret: does not match"),
         ({"rounds": 2**62}, "rounds: expected 3 to 12"),
         ({"more": 1}, "document: more: unknown key"),
     ],

@@ -59,7 +59,7 @@ def test_cached_replays_take_little_memory() -> None:
     kept, table = replays.Replays(), Sitting("Ann", "Bob", dice="fair").start()
     for seat in table.game.settings.seats:
         table.game.set_driver(seat, "rookie")
-    table.game.drive()
+    table.game.race_on()
     drawn = asyncio.run(kept.of(table.game))
     assert orjson.loads(drawn)["podium"]
     assert sum(map(len, kept._kept.values())) < len(drawn) / 8
@@ -69,7 +69,7 @@ def test_replay_after_a_number_of_answers() -> None:
     kept, table = replays.Replays(), Sitting("Ann", "Bob", dice="fair").start()
     for seat in table.game.settings.seats:
         table.game.set_driver(seat, "rookie")
-    table.game.drive()
+    table.game.race_on()
 
     async def numbers(after: int) -> list[int]:
         read = orjson.loads(await kept.of(table.game, after))

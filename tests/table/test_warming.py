@@ -183,7 +183,7 @@ def test_a_long_race_of_quick_answers_is_not_slow(monkeypatch: pytest.MonkeyPatc
     def drive(game: Table) -> None:
         for seat in game.settings.seats:
             game.set_driver(seat, "rookie")
-        game.drive()
+        game.race_on()
 
     asyncio.run(threads.carry_out(game, drive, False))
     threads.close()

@@ -95,6 +95,8 @@ class Maker:
         for seat in made["seats"]:
             given = {"seat": seat["seat"], "player": "rookie"}
             await self.do(made["id"], models.HandOver, seat["token"], **given)
+        if (await self.tables.live_tables.get(made["id"])).table.is_held:
+            await self.do(made["id"], models.RaceOn, made["host"])
 
     async def everything(self) -> None:
         """Some of all there is."""
