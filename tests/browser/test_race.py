@@ -194,7 +194,7 @@ def test_reload_during_a_decision_keeps_seat_and_question(visitors: Visitors, ho
     ann.page.goto("/")
     mine = ann.page.get_by_role("region", name="Your races")
     expect(mine).to_contain_text("Your turn")
-    mine.get_by_role("link").first.click()
+    mine.get_by_role("link").filter(has_text="Your turn").click()
     assert ann.asked() == before
     ann.choose(0)
     assert of("Ann", answers(home.db, made.id)) == ann.clicked

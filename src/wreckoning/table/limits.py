@@ -36,7 +36,7 @@ class Limits:
     frames: tuple[float, float] = (240, 80)  # over a WebSocket: messages, their parts, pings
     requests: tuple[float, float] = (400, 80)  # to the API, by address
     replays: tuple[float, float] = (40, 1)  # of them: replays, logs, campaigns' files
-    files: tuple[float, float] = (1200, 200)  # of the pages, by address
+    files: tuple[float, float] = (2400, 400)  # of the pages, by address
     message: int = 16 * 1024  # over a WebSocket
     tables: tuple[float, float] = (30, 1 / 20)  # made by an address
     profiles: tuple[float, float] = (30, 1 / 20)  # made, or signed in to, by an address
