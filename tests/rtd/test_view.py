@@ -195,6 +195,21 @@ def test_r16_r28_r30_lines_stand_under_the_phase_they_happened_in() -> None:
     assert [line.phase for line in lines] == ["Movement phase"]
 
 
+def test_r27_a_pass_of_the_movement_phase_is_no_part_of_the_action_before_it() -> None:
+    """Bob drives aggressively with a 6, and so has more Momentum than Ann when both jockey."""
+    karts = {"Ann": {"momentum": 1}, "Bob": {"momentum": 0}}
+    match, _ = placed("Ann Bob", "Ann", PLAIN_COURSE, karts=karts)
+    match.answer("defensive", "Ann")
+    match.answer("aggressive", "Bob")
+    for face in (6, 4, 2):
+        match.answer(face)
+    lines = [line for line in view.log_lines(match, match.events()) if line.names[:1] == ("Bob",)]
+    assert [(line.phase, line.rules) for line in lines] == [
+        ("Action phase", ("R17", "R18")),
+        ("Movement phase", ("R27", "R4", "R19")),
+    ]
+
+
 def told(*events: RtdEvent, turn: int = 1) -> list[str]:
     """The lines of these events in a race that has come to this turn."""
     match = race()

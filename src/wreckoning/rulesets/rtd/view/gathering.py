@@ -61,6 +61,11 @@ class Gathering(drafts.Gathering[Draft, ev.RtdEvent]):
 
     kind = Draft
 
+    def last(self, *keys: str) -> Draft | None:
+        """The line being gathered, if it has one of these keys and belongs to this phase."""
+        draft = super().last(*keys)
+        return draft if draft and draft.phase == self.phase else None
+
     def _plain(self, event: ev.Happened) -> None:
         """Go on with the line, or begin one."""
         draft = self.last()
