@@ -210,6 +210,14 @@ def test_enter_takes_the_default_only_if_there_is_one() -> None:
     assert re.search(r"type 1 to \d, a name, or \? for help", ran.out)
 
 
+def test_help_begins_with_the_turn_and_marks_the_present_step() -> None:
+    ran = play(*SEEDED, given="?\n")
+    marked = [line for line in ran.out.splitlines() if "▸" in line]
+    assert len(marked) == 1
+    assert "Once, at the start" in marked[0]
+    assert ran.out.index("▸") < ran.out.index("choose an option")
+
+
 def test_physical_dice_are_asked_for_with_whose_and_what_for() -> None:
     seats = ("play", "rtd", "--seats", "Ann=you,Ben=you", "--dice", "physical")
     ran = play(*seats, given="1\n2\nx\n7\n0000015\n5\n1\n1\n4 3\nundo\nroll\n")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,13 @@ def test_all_rules_by_chapter() -> None:
     assert lines.index("Rolls") < lines.index("Momentum") < lines.index("Rulings: Rolls")
     first_words = [line.split(" ")[0] for line in lines]
     assert all(f"R{number}" in first_words for number in range(1, 49))
+
+
+def test_turn_in_order_as_a_card() -> None:
+    out = wreck("rules", "rush", "--turn").out
+    assert re.search("^ *Gearstick +N9 +One step up or down", out, re.MULTILINE)
+    steps = json.loads(wreck("rules", "rush", "--turn", "--json").out)
+    assert [step["rule"] for step in steps][:3] == ["D2", "N8", "N9"]
 
 
 def test_one_rule_with_everything_about_it() -> None:

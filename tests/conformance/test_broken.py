@@ -20,7 +20,7 @@ from wreckoning.conformance.asks import (
     check_groups,
     check_wrong_answers,
 )
-from wreckoning.conformance.declaration import check_outcome
+from wreckoning.conformance.declaration import check_learning, check_outcome
 from wreckoning.conformance.files import (
     check_determinism,
     check_log,
@@ -35,6 +35,7 @@ from wreckoning.core.door import AskRecord, choose, offer, pose
 from wreckoning.core.errors import Illegal
 from wreckoning.core.events import Event, Seat, Vocabulary
 from wreckoning.core.ids import as_seat
+from wreckoning.core.learning import Learning, TurnStep
 from wreckoning.core.ruleset import Ruleset, Switch, Words
 
 SETTINGS = settings(TOY, 12)
@@ -278,6 +279,27 @@ SWITCH = TOY.switches[0]
 def test_kit_finds_wrong_declarations(changes: dict[str, Any], words: str) -> None:
     with pytest.raises(AssertionError, match=words):
         check_declaration(replace(TOY, **changes))
+
+
+COACH = {"way": "Look ahead.", "rival": "", "verdict": ""}
+STEP = TurnStep("Roll", "T99", "Roll the die.", ("rolling",))
+
+
+@pytest.mark.parametrize(
+    ("learning", "words"),
+    [
+        (Learning(coach={"way": "Look ahead.", "rival": ""}), "question: missing verdict"),
+        (Learning(coach={**COACH, "leap_roll": ""}), "question: unknown leap_roll"),
+        (Learning(turn=(STEP,)), "phase: unknown rolling"),
+        (Learning(turn=(replace(STEP, phases=()),)), "no rule T99"),
+    ],
+)
+def test_kit_finds_questions_without_a_coach_and_steps_without_a_rule(
+    learning: Learning, words: str
+) -> None:
+    check_learning(TOY, Learning(coach=COACH))
+    with pytest.raises(AssertionError, match=words):
+        check_learning(TOY, learning)
 
 
 def test_all_checks_at_once() -> None:

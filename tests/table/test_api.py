@@ -127,6 +127,28 @@ def test_rules_begin_with_five_minutes_then_rules_then_rulings(hosted: Hosted, k
     assert not any("<img" in block["html"] for block in blocks), "the page draws the board"
 
 
+@pytest.mark.parametrize("key", registered())
+def test_learning_has_the_turn_in_order_and_a_sentence_for_each_question(
+    hosted: Hosted, key: str
+) -> None:
+    page = hosted.get(f"/api/rulesets/{key}/learning")
+    assert [set(step) for step in page["turn"]] == [{"title", "rule", "text", "phases"}] * len(
+        page["turn"]
+    )
+    course = find_ruleset(key).course_names()[0]
+    made = make_table(hosted, "mine", "rookie", ruleset=key, course=course)
+    start(hosted, made)
+    play = hosted.get(path_of(made))["play"]
+    assert sum(play["phase"] in step["phases"] for step in page["turn"]) == 1
+    asked = Browser(hosted, made.id, [made.tokens[0]]).asked()
+    assert asked is not None
+    assert page["coach"][asked["ask"]].endswith(".")
+
+
+def test_learning_of_an_unknown_ruleset(hosted: Hosted) -> None:
+    refusal(hosted.http.get("/api/rulesets/chess/learning"), 404)
+
+
 def test_reference_of_questions_and_events(hosted: Hosted) -> None:
     found = hosted.get("/api/rulesets/rush/reference")
     events = {event["name"]: event for event in found["events"]}

@@ -28,7 +28,7 @@ const TABLE: TableInfo = {
 const play = (asked: Waiting[], number = 1): Play => ({
   number, digest: 'ab12'.repeat(16), things: [], headline: { title: 'The Course', turn: 3, lap: 1, laps: 2, conditions: ['Rain'], unit: 'turn' }, standings: [0, 1, 2].map(row),
   energy: 'E', track: [{ number: 1, name: 'The Bend', kind: 'curve', road: '', signs: [['!', 'Oil']], lying: ['a peel'], groups: [[1, NAMES]] }],
-  asked, deadline: null, held: false, rolls: [], dice: [], podium: null, records: [],
+  asked, deadline: null, held: false, rolls: [], dice: [], podium: null, records: [], phase: '',
 });
 const asked = (at: number, answered = false): Waiting => ({ seat: at, who: NAMES[at] ?? 'dice', question: 'What now?', rule: 'R1', answered });
 const menu = (at: number, more: Partial<Menu> = {}): Menu => ({
@@ -300,7 +300,7 @@ describe('the table page', () => {
   it('opens and closes its help by keys', () => {
     open([0], [menu(0)], play([asked(0)]));
     press('?');
-    expect(one('dialog h2').textContent).toBe('Keys and commands');
+    expect(one('dialog h2').textContent).toBe('The turn, keys and commands');
     press('1'); // not through an open dialog
     expect(answers()).toEqual([]);
   });

@@ -20,6 +20,7 @@ def rules(
         bool,
         typer.Option("--reference", help="What it asks and tells, by the names in log files."),
     ] = False,
+    turn: Annotated[bool, typer.Option("--turn", help="The turn in order, on a card.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="For programs to read.")] = False,
 ) -> None:
     """The rules of a ruleset: their text, where they are written, what tests them.
@@ -34,6 +35,9 @@ def rules(
     found = find_ruleset(ruleset)
     if reference:
         show_reference(found, as_json)
+        return
+    if turn:
+        show_turn(found, as_json)
         return
     book = rulebook(found)
     shown = book if number is None else [find_rule(found, book, number)]
@@ -57,6 +61,21 @@ def show_reference(ruleset: Ruleset, as_json: bool) -> None:
         print_json(asdict(reference(ruleset)))
     else:
         typer.echo(reference_page(ruleset), nl=False)
+
+
+def show_turn(ruleset: Ruleset, as_json: bool) -> None:
+    """Print the steps of a turn or round: as a card, or as JSON."""
+    from dataclasses import asdict
+
+    from wreckoning.cli.reading import print_json
+    from wreckoning.cli.terminal.pages import draw_turn
+    from wreckoning.cli.terminal.voice import Voice
+    from wreckoning.core.learning import learning_of
+
+    if as_json:
+        print_json([asdict(step) for step in learning_of(ruleset.package).turn])
+    else:
+        draw_turn(Voice(), ruleset)
 
 
 def show_rule(rule: Rule) -> None:

@@ -9,6 +9,7 @@ from wreckoning.conformance.played import finished, left
 from wreckoning.conformance.races import Setting, begin
 from wreckoning.core.door import FIRST_EVENT, Door
 from wreckoning.core.ids import seat_range
+from wreckoning.core.learning import Learning, learning_of
 from wreckoning.core.records import FIXED, GIVEN, MAX_SEATS
 from wreckoning.core.rules import written
 from wreckoning.core.ruleset import PERSON_NAME, Ruleset
@@ -30,6 +31,7 @@ def check_declaration(ruleset: Ruleset) -> None:
     _check_courses(ruleset)
     _check_questions(ruleset)
     _check_record(ruleset)
+    check_learning(ruleset, learning_of(ruleset.package))
 
 
 def _check_switches(ruleset: Ruleset) -> None:
@@ -73,6 +75,28 @@ def _check_record(ruleset: Ruleset) -> None:
     for field in ruleset.race.fields:
         is_given = GIVEN in field.markers or FIXED not in field.markers
         assert is_given, f"{ruleset.key}: {field.name} is FIXED, so it is GIVEN too"
+
+
+def check_learning(ruleset: Ruleset, learning: Learning) -> None:
+    """Every question but a die has its entry of the coach, every phase but the last its step."""
+    if learning.coach:
+        asked = [question.word for question in ruleset.words.questions if not question.is_die]
+        _check_names(f"{ruleset.key}: coach.toml: question", asked, list(learning.coach))
+    if learning.turn:
+        kinds = [field.enum for field in ruleset.race.fields if field.name == "phase"]
+        phases = [phase.name.lower() for kind in kinds if kind for phase in kind]
+        named = [name for step in learning.turn for name in step.phases]
+        _check_names(f"{ruleset.key}: turn.toml: phase", phases[:-1], named)
+    for step in learning.turn:
+        where = f"{ruleset.key}: turn.toml: {step.title}"
+        assert f"**{step.rule}**" in ruleset.rules_text(), f"{where}: no rule {step.rule}"
+
+
+def _check_names(where: str, expected: list[str], found: list[str]) -> None:
+    missing, unknown = set(expected) - set(found), set(found) - set(expected)
+    assert not missing, f"{where}: missing {', '.join(sorted(missing))}"
+    assert not unknown, f"{where}: unknown {', '.join(sorted(unknown))}"
+    assert len(set(found)) == len(found), f"{where}: a name twice in {found}"
 
 
 @check

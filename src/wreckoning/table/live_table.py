@@ -13,6 +13,7 @@ import orjson
 
 from wreckoning.core.asks import Ask
 from wreckoning.core.ids import SeatIndex
+from wreckoning.core.learning import phase_name
 from wreckoning.core.log_file import RunningDigest
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import find_ruleset
@@ -290,6 +291,7 @@ class LiveTable:
             "deadline": table.deadline,
             "held": table.is_held,
             "records": table.records,
+            "phase": phase_name(table.match.race) if table.match else "",
         }
 
     def _asked(self) -> list[replies.Waiting]:

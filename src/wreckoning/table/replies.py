@@ -195,6 +195,22 @@ class RulesPage(TypedDict):
     chapters: list[RuleChapter]
 
 
+class TaughtStep(TypedDict):
+    """A step of a turn, its rule, and the phases of a race (`Moment`) that belong to it."""
+
+    title: str
+    rule: str
+    text: str
+    phases: tuple[str, ...]
+
+
+class LearningPage(TypedDict):
+    """The turn in order, and the coach's sentence for each question; '' if it needs none."""
+
+    turn: list[TaughtStep]
+    coach: dict[str, str]
+
+
 # --- tables
 
 
@@ -543,6 +559,7 @@ class Moment(TypedDict):
 
     `digest` covers all answers and the header: docs/fair-dice.md. `records`: the course's, once the
     race is over. `held`: only bots drive, and the race waits for a player until the deadline.
+    `phase`: the name of the race's phase; '' if there is none.
     """
 
     number: int
@@ -551,6 +568,7 @@ class Moment(TypedDict):
     deadline: float | None
     held: bool
     records: list[str]
+    phase: str
 
 
 class BoardShown(TypedDict):

@@ -121,6 +121,7 @@ export interface Everything {
   Join: Join;
   JoinLink: JoinLink;
   Label: Label;
+  LearningPage: LearningPage;
   Leave: Leave;
   Lift: Lift;
   LineChange: LineChange;
@@ -209,6 +210,7 @@ export interface Everything {
   TableState: TableState;
   TableSummary: TableSummary;
   TakeBack: TakeBack;
+  TaughtStep: TaughtStep;
   TeamSize: TeamSize;
   UnclearRead: UnclearRead;
   Undo: Undo;
@@ -1380,6 +1382,24 @@ export interface JoinLink {
   until: number;
 }
 /**
+ * The turn in order, and the coach's sentence for each question; '' if it needs none.
+ */
+export interface LearningPage {
+  turn: TaughtStep[];
+  coach: {
+    [k: string]: string;
+  };
+}
+/**
+ * A step of a turn, its rule, and the phases of a race (`Moment`) that belong to it.
+ */
+export interface TaughtStep {
+  title: string;
+  rule: string;
+  text: string;
+  phases: string[];
+}
+/**
  * Keep this many lines of those you have, then add these.
  */
 export interface LineChange {
@@ -1492,6 +1512,7 @@ export interface ModifierReference {
  *
  * `digest` covers all answers and the header: docs/fair-dice.md. `records`: the course's, once the
  * race is over. `held`: only bots drive, and the race waits for a player until the deadline.
+ * `phase`: the name of the race's phase; '' if there is none.
  */
 export interface Moment {
   number: number;
@@ -1500,6 +1521,7 @@ export interface Moment {
   deadline: number | null;
   held: boolean;
   records: string[];
+  phase: string;
 }
 /**
  * An open question, and who has to answer it.
@@ -1644,6 +1666,7 @@ export interface Play {
   deadline: number | null;
   held: boolean;
   records: string[];
+  phase: string;
   things: Piece[];
   headline: Headline;
   standings: Row[];

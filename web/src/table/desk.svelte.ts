@@ -8,6 +8,7 @@ import { mutedHere } from '../lib/muted.svelte';
 import { openRule } from '../lib/rules.svelte';
 import type { ChatLine, CommandWord, LogLine, Menu, MenuOption, Play, Preview, Result } from '../lib/types';
 import { lookedAt, stepsOf, summaryOf } from './away';
+import { Coach, speaksAt } from './coach';
 import { Playback, type Scene } from './playback.svelte';
 import { type Kept, keepRolls, NONE } from './rolls';
 import { keepSettings, type Settings, tableSettings } from './settings';
@@ -31,6 +32,14 @@ export class Desk {
   tab: Tab = $state('move');
   open: Open = $state('');
   holder: number | null = $state(null); // of several players at this browser: the one who looks now
+
+  #coach = new Coach();
+  // Does the coach have something to say at this question?
+  coaching = $derived.by(() => {
+    const { menu, settings } = this;
+    if (!menu || menu.seat < 0 || !settings.coach || !speaksAt(settings.coached, this.live.id)) return false;
+    return this.#coach.isNew(menu.ask, `${menu.number} ${menu.seat}`);
+  });
 
   playback = new Playback(() => this.settings.speed, (scene, drives) => this.hear(scene, drives));
   // The race as it is shown: while steps are played, the race before, except for the pieces.

@@ -18,7 +18,7 @@ export const KEYS = [
   { keys: ['l'], does: 'log' },
   { keys: ['d'], does: 'dice' },
   { keys: ['c'], does: 'chat' },
-  { keys: ['?'], does: 'this help' },
+  { keys: ['?'], does: 'the turn in order; this help' },
 ];
 
 export interface Places {

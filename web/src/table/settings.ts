@@ -10,9 +10,11 @@ export interface Settings {
   text: boolean; // the board as text
   speed: number; // of played steps; 0: at once
   sound: boolean;
+  coach: boolean; // a sentence at each new kind of question, in the first races
+  coached: string; // the ids of the tables where the coach has spoken
   folded: boolean; // log, dice and chat are folded away, on a desk
 }
-const USUAL: Settings = { confirm: false, keys: true, mine: false, open: false, text: false, folded: false, speed: 1, sound: true };
+const USUAL: Settings = { confirm: false, keys: true, mine: false, open: false, text: false, folded: false, speed: 1, sound: true, coach: true, coached: '' };
 
 export function tableSettings(): Settings {
   return { ...USUAL, ...recall<Partial<Settings>>('table-settings', {}) };

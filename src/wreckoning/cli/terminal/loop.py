@@ -17,6 +17,7 @@ from wreckoning.cli.terminal.saved_match import SavedMatch
 from wreckoning.cli.terminal.voice import HEADING, Voice
 from wreckoning.core.asks import Ask
 from wreckoning.core.errors import WreckError
+from wreckoning.core.learning import phase_name
 from wreckoning.core.log_file import write_log
 from wreckoning.core.ruleset import default_opponent
 from wreckoning.core.shown import Option, Prompt
@@ -224,7 +225,8 @@ class TerminalRace:
             self._save(argument)
         elif word == "help":
             physical = self.match.dice.name == "physical"
-            pages.draw_help(self.voice, self.match.ruleset, self.desk.is_open, physical)
+            phase = phase_name(self.match.race)
+            pages.draw_help(self.voice, self.match.ruleset, phase, self.desk.is_open, physical)
         elif word == "rule":
             self._rule(argument)
         else:

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from wreckoning.cli.rulebook import read_texts
 from wreckoning.cli.terminal.voice import RULE, Voice
+from wreckoning.core.learning import learning_of
 from wreckoning.core.ruleset import Ruleset
 from wreckoning.core.shown import Option
 
@@ -37,8 +38,21 @@ PHYSICAL = (
 )
 
 
-def draw_help(voice: Voice, ruleset: Ruleset, referee: bool, physical: bool) -> None:
-    """Print everything that a player may type."""
+def draw_turn(voice: Voice, ruleset: Ruleset, phase: str = "") -> None:
+    """Print the turn in order, each step with its rule; the step of this phase is marked."""
+    table = Table.grid(padding=(0, 2))
+    for step in learning_of(ruleset.package).turn:
+        mark = "▸" if phase in step.phases else " "
+        style = "bold" if phase in step.phases else ""
+        table.add_row(mark, Text(step.title, style), Text(step.rule, RULE), Text(step.text))
+    if table.row_count:
+        voice.say(table)
+        voice.say()
+
+
+def draw_help(voice: Voice, ruleset: Ruleset, phase: str, referee: bool, physical: bool) -> None:
+    """Print the turn in order, and everything that a player may type."""
+    draw_turn(voice, ruleset, phase)
     table = Table.grid(padding=(0, 2))
     table.add_column(no_wrap=True, style="bold")
     table.add_column()

@@ -8,6 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request
 from fastapi.responses import Response
 
+from wreckoning.core.learning import learning_of
 from wreckoning.core.reference import Reference
 from wreckoning.core.reference import reference as make_reference
 from wreckoning.core.ruleset import find_ruleset, registered
@@ -35,6 +36,12 @@ def _course(key: str, course: str) -> str:
     return dump(messages.course_json(find_ruleset(key), course))
 
 
+@cache
+def _learning(key: str) -> str:
+    taught = learning_of(find_ruleset(key).package)
+    return dump({"turn": [vars(step) for step in taught.turn], "coach": dict(taught.coach)})
+
+
 def _check(key: str, course: str = "") -> None:
     if key not in registered():
         raise Unknown(f"no ruleset {key[:40]!r}; there are {', '.join(registered())}")
@@ -54,6 +61,13 @@ def rules(key: Key) -> Response:
     """The rules, chapter by chapter."""
     _check(key)
     return Response(_rules(key), media_type="application/json")
+
+
+@router.get("/{key}/learning", response_model=replies.LearningPage)
+def learning(key: Key) -> Response:
+    """What newcomers are taught: the turn in order, and a sentence for each question."""
+    _check(key)
+    return Response(_learning(key), media_type="application/json")
 
 
 @router.get("/{key}/reference")
