@@ -6,6 +6,7 @@ import json
 import os
 import re
 import signal
+import stat
 import subprocess
 import sys
 import time
@@ -18,6 +19,7 @@ from wreckoning.cli import files, records
 from wreckoning.cli.seating import parse_seats
 from wreckoning.cli.terminal.podium import podium_lines
 from wreckoning.core.errors import Malformed, WreckError
+from wreckoning.core.fair import commitment
 from wreckoning.core.log_file import read_log, replay
 from wreckoning.core.ruleset import course_key, find_ruleset
 
@@ -114,6 +116,48 @@ def test_resumed_equals_uninterrupted(tmp_path: Path, dice: str) -> None:
     assert one.result is not None
     one.header["bots"] = other.header["bots"]
     assert one == other
+
+
+FAIR = ("play", "rtd", "--course", "sundae_drive", "--seats", "Ann=you,Bob=you,rookie")
+
+
+def test_fair_dice_are_committed_to_before_the_texts_and_can_be_verified(
+    data_folder: Path, tmp_path: Path
+) -> None:
+    """The texts as they were given; the secret is kept here until the race is over."""
+    log = tmp_path / "race.jsonl"
+    ran = play(*FAIR, "--dice", "fair", "--log", str(log), given="luck\n\n" + "1\n" * 9)
+    begun = read_log(log.read_text())
+    promised = begun.header["fair"]["commitment"]
+    assert ran.out.index(promised) < ran.out.index("Ann, a text of your own")
+    assert begun.header["fair"]["texts"] == ["luck", "", ""]
+    (secret,) = (data_folder / "secrets").iterdir()
+    assert commitment(secret.read_text()) == promised
+    assert stat.S_IMODE(secret.stat().st_mode) == 0o600
+    assert secret.read_text() not in ran.out + log.read_text()
+    ran = play("play", "--resume", str(log), given=ONES)
+    assert f"Check its dice with: wreck verify {log}" in ran.out
+    over = read_log(log.read_text())
+    assert over.entries[: len(begun.entries)] == begun.entries
+    assert not list((data_folder / "secrets").iterdir()), "it stands in the log now"
+    assert "its secret is the one committed to" in play("verify", str(log), given="").out
+
+
+def test_fair_race_goes_on_only_where_its_secret_is_kept(data_folder: Path) -> None:
+    play(*FAIR, "--dice", "fair", given="\n\n1\n")
+    (log,) = logs(data_folder)
+    (secret,) = (data_folder / "secrets").iterdir()
+    secret.write_text("0" * 64)
+    assert "does not match the commitment" in refused("play", "--resume", str(log))
+    secret.unlink()
+    assert "only where their secret is kept" in refused("play", "--resume", str(log))
+
+
+def test_text_that_cannot_be_used_is_asked_for_again(data_folder: Path) -> None:
+    ran = play(*FAIR, "--dice", "fair", given=f"{'x' * 65}\nshort\n")
+    assert "Ann: expected at most 64 characters on one line" in ran.out
+    assert ran.out.endswith("Nothing begun, nothing saved.\n")
+    assert not data_folder.exists()
 
 
 def test_resume_last_takes_the_latest_unfinished_race(data_folder: Path) -> None:
@@ -339,7 +383,7 @@ BAD = {
     "car's rule": (["rush", "--seats", "you,rookie+bus"], "hornet (N1)"),
     "half a kart": (["rtd", "--kart", "keen_eye"], "a kart that has one takes a Debuff too"),
     "too much of a kart": (["kart", "--kart", "light+gear+gear"], "expected kart+upgrades"),
-    "dice": (["rtd", "--dice", "loaded"], "expected physical, random or seeded:N"),
+    "dice": (["rtd", "--dice", "loaded"], "expected fair, physical, random or seeded:N"),
     "seed": (["rtd", "--dice", "seeded:" + "9" * 30], "expected a seed"),
     "option": (["rtd", "--option", "carry"], "expected NAME=VALUE"),
     "switch": (["rtd", "--option", "cary=2"], "did you mean carry?"),

@@ -144,6 +144,19 @@ def test_series_with_fair_dice_resumes_only_at_its_table(tmp_path: Path) -> None
     assert "only at the table where it was begun" in ran.out
 
 
+def test_each_race_of_a_series_with_fair_dice_has_a_secret_of_its_own(tmp_path: Path) -> None:
+    log, seats = tmp_path / "mine.jsonl", "Ann=you,Bob=rookie"
+    fair = ("--seats", seats, "--dice", "fair", "--log", str(log))
+    given = f"one\n{RACE}two\n{RACE}"
+    play("kart", "--course", COURSES, *fair, given=given)
+    first, second = (
+        read_log(path.read_text()).header["fair"] for path in (log, tmp_path / "mine-2.jsonl")
+    )
+    assert (first["texts"], second["texts"]) == (["one", ""], ["two", ""])
+    assert first["commitment"] != second["commitment"]
+    assert first["match"] != second["match"]
+
+
 @pytest.mark.parametrize(("typed", "goes"), [(["x", ""], True), (["help", "Q"], False)])
 def test_next_race_starts_on_confirmation(
     typed: list[str], goes: bool, monkeypatch: pytest.MonkeyPatch

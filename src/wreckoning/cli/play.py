@@ -43,7 +43,13 @@ def play(
             ".toml file. Repeated: what the next seats drive.",
         ),
     ] = None,
-    dice: Annotated[str, typer.Option(help="random, seeded:N, or physical (you roll).")] = "",
+    dice: Annotated[
+        str,
+        typer.Option(
+            help="random, seeded:N, physical (you roll), or fair (you add a text of your own, "
+            "and anyone can check the dice afterwards)."
+        ),
+    ] = "",
     option: Annotated[
         list[str] | None, typer.Option(help="A house rule, NAME=VALUE; may be repeated.")
     ] = None,
@@ -118,10 +124,11 @@ def _begin(
     import secrets
 
     from wreckoning.cli import seating, thinking
-    from wreckoning.cli.terminal import setup
+    from wreckoning.cli.terminal import fair_dice, setup
     from wreckoning.cli.terminal.saved_match import begin
-    from wreckoning.core.dice import Seeded, read_dice
+    from wreckoning.core.dice import read_dice
     from wreckoning.core.errors import Malformed
+    from wreckoning.core.fair import Fair
     from wreckoning.core.match import Match
     from wreckoning.core.ruleset import check_options
     from wreckoning.core.series import begin as begin_series
@@ -129,7 +136,7 @@ def _begin(
     ruleset = _find(key or (setup.choose_game(voice) if voice.interactive else ""))
     options = _read_options(option or [], referee)
     check_options(ruleset, options)
-    source = read_dice(dice or "random", secrets.randbelow)
+    source = None if dice == Fair.name else read_dice(dice or "random", secrets.randbelow, "fair, ")
     path = Path(log) if log else None
     if path is not None and path.exists():
         raise Malformed(log, "is there already; nothing was overwritten")
@@ -155,7 +162,8 @@ def _begin(
         count = seating.usual_opponents(ruleset, loaded, vehicles, series)
         text = seating.default_seats(ruleset, opponents=count)
         parsed = seating.parse_seats(ruleset, text, vehicles)
-    seed = source.seed if isinstance(source, Seeded) else secrets.randbelow(2**31)
+    source = source or fair_dice.draw(voice, parsed)
+    seed = fair_dice.seed_for_bots(source)
     think = thinking.host_of(ruleset, parsed, seed, voice.say)
     match = Match(
         *(ruleset, loaded, parsed, options, source), bot_seed=seed, series=series, think=think

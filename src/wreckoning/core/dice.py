@@ -83,8 +83,11 @@ class Scripted:
         return self._faces[number] if number < len(self._faces) else None
 
 
-def read_dice(text: str, randbelow: Callable[[int], int]) -> Dice:
-    """Make dice by their name: `physical`, `random`, `seeded:N`. Raises Malformed."""
+def read_dice(text: str, randbelow: Callable[[int], int], others: str = "") -> Dice:
+    """Make dice by their name: `physical`, `random`, `seeded:N`. Raises Malformed.
+
+    `others`: what the caller makes itself, for the error's text.
+    """
     kind, _, argument = text.partition(":")
     if kind == "physical" and not argument:
         return Physical()
@@ -92,4 +95,5 @@ def read_dice(text: str, randbelow: Callable[[int], int]) -> Dice:
         return Random(randbelow)
     if kind == "seeded" and argument.isdecimal():
         return Seeded(int(argument))
-    raise Malformed("dice", f"expected physical, random or seeded:N, found {text[:40]!r}")
+    kinds = f"{others}physical, random or seeded:N"
+    raise Malformed("dice", f"expected {kinds}, found {text[:40]!r}")

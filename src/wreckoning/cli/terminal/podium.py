@@ -12,6 +12,7 @@ from wreckoning.cli.records import counts_for_records, enter_records, record_lin
 from wreckoning.cli.terminal.saved_match import SavedMatch
 from wreckoning.cli.terminal.voice import GOOD, HEADING, OWN, Voice
 from wreckoning.core.errors import WreckError
+from wreckoning.core.fair import Fair
 from wreckoning.core.match import Match
 from wreckoning.core.shown import Finisher
 
@@ -25,6 +26,8 @@ def draw_podium(voice: Voice, saved: SavedMatch, enter: bool = True) -> None:
     voice.say()
     voice.say_path(f"The log: {saved.path}")
     voice.say_path(f"See it again with: {program()} replay {saved.path}")
+    if isinstance(saved.match.dice, Fair):
+        voice.say_path(f"Check its dice with: {program()} verify {saved.path}")
 
 
 def draw_finish(voice: Voice, match: Match, own: Sequence[str]) -> None:

@@ -11,11 +11,12 @@ from pathlib import Path
 
 from wreckoning.cli.earlier import archive_of
 from wreckoning.cli.files import data_folder, read_text, write_atomic, write_new
+from wreckoning.cli.terminal import fair_dice
 from wreckoning.cli.thinking import host_of
 from wreckoning.core.asks import DICE_NAME, Answer
 from wreckoning.core.dice import Dice, Seeded, read_dice
 from wreckoning.core.errors import Malformed, WreckError
-from wreckoning.core.fair import Fair
+from wreckoning.core.fair import Fair, Sealed
 from wreckoning.core.log_file import (
     LogFile,
     dice_of,
@@ -60,8 +61,10 @@ class SavedMatch:
     news: str = ""  # to tell when the race is resumed
 
     def save(self) -> None:
-        """Write the whole log."""
+        """Write the whole log. Once the race is over, the secret of fair dice stands in it."""
         write_atomic(self.path, write_log(self.match))
+        if self.match.is_over and isinstance(self.match.dice, Fair):
+            fair_dice.forget(self.match.dice)
 
     def people(self) -> list[str]:
         """The names of the people at this terminal."""
@@ -81,6 +84,8 @@ def races_folder() -> Path:
 def begin(match: Match, log: Path | None) -> SavedMatch:
     """Claim a log file for a new race. Raises Malformed if `log` exists already."""
     text = write_log(match)
+    if isinstance(match.dice, Fair) and not match.is_over:
+        fair_dice.keep(match.dice)
     if log is not None:
         write_new(log, text)
         return SavedMatch(match, log)
@@ -110,31 +115,37 @@ def resume(given: str, say: Callable[[str], None]) -> SavedMatch:
     if not isinstance(key, str):
         raise Malformed(f"{path.name}: line 1", "expected a ruleset")
     ruleset = find_ruleset(key)
-    if log.header.get("dice") == Fair.name:
+    of_log = dice_of(log, path.name)
+    if isinstance(of_log, Sealed):
+        of_log = fair_dice.kept(of_log.terms, path.name)
+    elif isinstance(of_log, Fair):
         return SavedMatch(_finished(log, ruleset, path.name), path)
+    match, news = _taken_up(log, ruleset, path.name, of_log)
+    match.think = host_of(ruleset, match.seats, match.bot_seed, say)
+    if isinstance(of_log, Fair):
+        match.go_on(of_log)
+        return SavedMatch(match, path, news)
     dice = read_dice(str(log.header.get("dice")), secrets.randbelow)
-    match, news = _taken_up(log, ruleset, path.name)
     faces = [
         int(entry.name)
         for entry in match.entries
         if isinstance(entry, Answer) and entry.who == DICE_NAME and entry.name.isdecimal()
     ]
     sure = isinstance(dice, Seeded) or dice.name == "physical"
-    match.think = host_of(ruleset, match.seats, match.bot_seed, say)
     match.go_on(dice if sure else Remembered(faces, dice))
     return SavedMatch(match, path, news)
 
 
-def _taken_up(log: LogFile, ruleset: Ruleset, where: str) -> tuple[Match, str]:
-    """The race as it stands, and news if it goes on by newer rules.
+def _taken_up(log: LogFile, ruleset: Ruleset, where: str, dice: Dice) -> tuple[Match, str]:
+    """The race as it stands, with dice to replay it, and news if it goes on by newer rules.
 
     Raises WreckError.
     """
     if log.rules == ruleset.version:
-        return replay(log, ruleset, where), ""
+        return replay(log, ruleset, where, dice), ""
     request = {"header": log.header, "entries": log.entries, "wants": ["marks"]}
     told = archive_of(log, where).tell(request)
-    dice, first_rules = dice_of(log, where), str(log.header.get("rules", ""))
+    first_rules = str(log.header.get("rules", ""))
 
     def begun(rules: str) -> Match:
         return begin_race(with_rules(log.header, rules or first_rules), ruleset, dice)
@@ -145,10 +156,10 @@ def _taken_up(log: LogFile, ruleset: Ruleset, where: str) -> tuple[Match, str]:
 
 
 def _finished(log: LogFile, ruleset: Ruleset, where: str) -> Match:
-    """A finished race with fair dice, to look at. Raises Malformed if it is not over."""
+    """A finished race with fair dice, to look at. Raises Malformed if it was given up."""
     match = replay(log, ruleset, where)
     if not match.is_over:
-        raise Malformed(where, "its dice are fair: it goes on only where their secret is kept")
+        raise Malformed(where, "the race was given up, and the secret of its dice is shown")
     return match
 
 

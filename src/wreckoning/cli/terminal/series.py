@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from wreckoning.cli.files import program
+from wreckoning.cli.terminal import fair_dice
 from wreckoning.cli.terminal.saved_match import SUFFIX, SavedMatch, begin, races_folder
 from wreckoning.cli.terminal.voice import HEADING, OWN, Voice
 from wreckoning.cli.thinking import host_of
@@ -40,18 +41,20 @@ def go_on(voice: Voice, saved: SavedMatch) -> SavedMatch | None:
     _draw_standings(voice, ruleset, series, match.seats)
     if series.is_over:
         return None
-    if isinstance(match.dice, Fair | Sealed):
+    fair = isinstance(match.dice, Fair | Sealed)
+    if isinstance(match.dice, Fair | Sealed) and not fair_dice.is_from_here(match.dice.terms):
         voice.note("Its dice are fair: it goes on only at the table where it was begun.")
         return None
-    course, dice = ruleset.load_course(dict(series.course)), _dice_after(match.dice)
+    course = ruleset.load_course(dict(series.course))
     try:
         seats = _buy(voice, ruleset, series.past, match.seats)
         _go_there(voice, f"Race {series.number}: {course.title}")
+        dice = fair_dice.draw(voice, seats) if fair else _dice_after(match.dice)
     except (EOFError, KeyboardInterrupt):
         voice.say()
         voice.say_path(f"Go on with: {program()} play --resume {saved.path}")
         return None
-    seed = dice.seed if isinstance(dice, Seeded) else secrets.randbelow(2**31)
+    seed = fair_dice.seed_for_bots(dice)
     think = host_of(ruleset, seats, seed, voice.say)
     following = Match(
         *(ruleset, course, seats, match.options, dice), bot_seed=seed, series=series, think=think
