@@ -26,7 +26,7 @@ def play(
         str,
         typer.Option(
             help="Who sits where: [NAME=]WHO[+card-card], …; "
-            "WHO is you, a bot of the game (`wreck games GAME`), or one of your own."
+            "WHO is you, a bot of the game (`wreck games` lists them), or one of your own."
         ),
     ] = "",
     bots: Annotated[

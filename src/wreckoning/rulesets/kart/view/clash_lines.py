@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import groupby
+
 from wreckoning.core.shown import BAD, CHANGE, GOOD, Part
-from wreckoning.core.wording import count
+from wreckoning.core.wording import count, several
 from wreckoning.rulesets.kart import events as ev
 from wreckoning.rulesets.kart.events import Orientation
-from wreckoning.rulesets.kart.questions import Declaration, Question
+from wreckoning.rulesets.kart.questions import Declaration, Question, Shift
 from wreckoning.rulesets.kart.race import Item, Obstruction
 from wreckoning.rulesets.kart.view.gathering import Gathering, TurnDraft
-from wreckoning.rulesets.kart.view.sentences import REASONS, whose_thing
+from wreckoning.rulesets.kart.view.sentences import SHIFTS, SMASH_DICE, whose_thing
 from wreckoning.rulesets.kart.view.words import (
     EDGES,
     OBSTRUCTIONS,
@@ -41,7 +44,7 @@ class ClashLines(Gathering):
         words = (
             f"{who} ran into {other}, {edge_words(event.edge)} against "
             f"{edge_words(event.other_edge)}: {ORIENTATIONS[orientation]} "
-            f"({REASONS[orientation]})"
+            f"({SMASH_DICE[orientation]})"
         )
         draft = self.open("clash", who, words, event.rule, BAD)
         draft.note(other, rule="G21")
@@ -49,7 +52,8 @@ class ClashLines(Gathering):
 
     def _hit_obstruction(self, event: ev.HitObstruction) -> None:
         who, what = self.name(event.who), OBSTRUCTIONS[Obstruction(event.kind)]
-        words = f"{who} hit {what} with the {edge_words(event.edge)}: head-on, and it smashed"
+        words = f"{who} hit {what} with the {edge_words(event.edge)}"
+        words += ": head-on" if event.edge == ev.Edge.FRONT else ", which counts as head-on"
         draft = self.open("clash", who, words, event.rule, BAD)
         draft.thing = "the " + what.removeprefix("a ").removeprefix("the ")
 
@@ -70,9 +74,11 @@ class ClashLines(Gathering):
     def _declared(self, event: ev.Decided, index: int) -> None:
         draft = self.drafts[-1]
         draft.note(self.name(event.who), rule=event.rule)
-        did = "smashed" if event.declaration == Declaration.SMASH else "evaded"
+        if "E10" in draft.rules:
+            return  # they had no choice
+        chosen = "Smash" if event.declaration == Declaration.SMASH else "Evade"
         first = not isinstance(self.events[index - 1], ev.Decided)
-        draft.add(f"{'; ' if first else ', '}{self.name(event.who)} {did}")
+        draft.add(f"{'; ' if first else ', '}{self.name(event.who)} chose {chosen}")
 
     def _clash_die(self, event: ev.Rolled, index: int) -> None:
         """A die of a Smash, an attack or an Evade, with the reason for the number of dice."""
@@ -84,7 +90,7 @@ class ClashLines(Gathering):
         other = who if thing else draft.against.get(who, "")
         pool = self._pool_words(event, index, other)
         lead = {
-            Question.SMASH_DIE: f"; {thing or who} with {pool}: ",
+            Question.SMASH_DIE: f"; {thing or who} smashed with {pool}: ",
             Question.EVADE_DIE: f"; {who} evaded with {pool}: ",
             Question.ATTACK_DIE: f" with {pool}: ",
         }[event.question]
@@ -105,14 +111,15 @@ class ClashLines(Gathering):
 
     def _evaded(self, event: ev.Evaded) -> None:
         draft = self.drafts[-1]
-        text = f" → {event.cancelled} cancelled"
+        text = f" → {event.cancelled or 'none'} cancelled"
         draft.add(text, tone=GOOD if event.cancelled else "")
         draft.note(rule=event.rule)
 
     def _no_dice(self, event: ev.NoDice) -> None:
         draft = self.drafts[-1]
         name = draft.thing or self.name(event.who)
-        draft.add(f"; {name} with no dice (counted {count(event.count)})")
+        why = f" (they add up to {count(event.count)})" if event.count else ""
+        draft.add(f"; {name} had no dice to smash with{why}")
         draft.note(rule=event.rule)
 
     # Attacks
@@ -151,7 +158,7 @@ class ClashLines(Gathering):
         if draft is None or draft.key not in ("clash", "bill_moved"):
             self._plain(event)
             return
-        draft.add("; the Bullet Bill was gone")
+        draft.add("; the Bullet Bill was spent")
         draft.note(self.name(event.who), rule=event.rule)
 
     def _removed(self, event: ev.Removed) -> None:
@@ -159,7 +166,8 @@ class ClashLines(Gathering):
         if draft is None or draft.key not in ("clash", "bill_moved"):
             self._plain(event)
             return
-        draft.add("; it broke a mushroom" if draft.key == "bill_moved" else "; it was gone")
+        hit = "it broke a mushroom" if draft.key == "bill_moved" else "the mushroom was flattened"
+        draft.add(f"; {hit}")
         draft.note(rule=event.rule)
 
     # Wipeouts
@@ -168,7 +176,7 @@ class ClashLines(Gathering):
         who = self.name(event.who)
         draft = self.last_of(who, "wipeout")
         draft = draft or self.open("wipeout", who, f"{who} wiped out", "", BAD)
-        draft.add(f", now looks {looks(event.heading)}")
+        draft.add(f", facing {looks(event.heading)}")
         draft.note(rule=event.rule)
 
     def _scatter_die(self, event: ev.Rolled) -> None:
@@ -183,13 +191,22 @@ class ClashLines(Gathering):
         if draft is None:
             self._plain(event)
         elif draft.shifts:
-            draft.shifts[-1] += f" to Gear {event.to}"
+            draft.shifts[-1] = (draft.shifts[-1][0], event.to)
             draft.parts[draft.told_shifts] = Part(shift_words(draft.shifts))
         else:
-            draft.add(f" ({text})", CHANGE, BAD)
+            draft.add("; ")
+            draft.add(text, CHANGE, BAD)
             draft.note(rule=event.rule)
 
 
-def shift_words(shifts: list[str]) -> str:
-    """`; SHIFTs: cancelled a SPIN, shifted up to Gear 4`."""
-    return f"; {'SHIFTs' if len(shifts) > 1 else 'SHIFT'}: {', '.join(shifts)}"
+def shift_words(shifts: Sequence[tuple[Shift, int]]) -> str:
+    """`; SHIFTs: cancelled a SPIN, shifted up to Gear 4, dropped 2 hazards`."""
+    told = []
+    for shift, same in groupby(shifts, lambda each: each[0]):
+        gears = [gear for _, gear in same]
+        did, what = SHIFTS[shift]
+        if not what:
+            told.append(f"{did} to Gear {gears[-1]}")
+        else:
+            told.append(f"{did} {several(len(gears), what) if len(gears) > 1 else f'a {what}'}")
+    return f"; {'SHIFTs' if len(shifts) > 1 else 'SHIFT'}: {', '.join(told)}"

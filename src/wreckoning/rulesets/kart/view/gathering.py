@@ -8,16 +8,16 @@ from typing import TypeVar
 
 from wreckoning.core.events import Roll
 from wreckoning.core.shown import BAD, CHANGE, DIE, GOOD, LogLine, Tone
-from wreckoning.core.wording import listed, signed, whose
+from wreckoning.core.wording import signed, whose
 from wreckoning.rulesets.kart import events as ev
 from wreckoning.rulesets.kart.events import Cause, Modifier
 from wreckoning.rulesets.kart.match import Match
-from wreckoning.rulesets.kart.questions import Question
+from wreckoning.rulesets.kart.questions import Question, Shift
 from wreckoning.rulesets.kart.view.sentences import show_die, term_words, tone, words
 from wreckoning.rulesets.kart.view.words import dice
 from wreckoning.show import drafts
 
-LEAST, DROPPED = "at least 1", "dropped"
+LEAST, DROPPED = "a collision costs at least 1", "dropped"
 REASONS = {
     Cause.TEMPLATE: "template",
     Cause.PUSH: "pushing",
@@ -30,7 +30,7 @@ REASONS = {
     Cause.BANANA: "hits",
     Cause.MUSHROOM: "Mushroom",
     Cause.BOOST: "boost",
-    Cause.WIPEOUT: "wiped out",
+    Cause.WIPEOUT: "",
 }
 
 
@@ -47,9 +47,9 @@ class Change:
 
     @property
     def why(self) -> str:
-        """`pushing +1 and not cancelled +1`."""
+        """`pushing +1, not cancelled +1`; a wipeout's needs no words."""
         told = [why if why == LEAST else f"{why} {signed(n)}" for why, n in self.reasons.items()]
-        return listed(told)
+        return ", ".join(told) if "" not in self.reasons else ""
 
 
 @dataclass
@@ -57,7 +57,7 @@ class TurnDraft(drafts.Draft):
     """A line of an activation. Its changes are added up and told once, at its end."""
 
     changes: dict[str, Change] = field(default_factory=dict)
-    shifts: list[str] = field(default_factory=list)
+    shifts: list[tuple[Shift, int]] = field(default_factory=list)  # and the gear it led to, or 0
     told_shifts: int = -1  # the part that says them
     pool: tuple[Question, str] | None = None  # of the last die: its question, whose
     way: int = 0  # driven
@@ -78,8 +78,10 @@ class TurnDraft(drafts.Draft):
         for name, change in self.changes.items():
             whose_ = "" if name == self.who else f"{whose(name)} "
             sign: Tone = BAD if change.now > change.before else GOOD
-            self.add(f"; {whose_}hazards: {change.why} ")
-            self.add(f"({change.before}→{change.now})", CHANGE, sign)
+            self.add(f"; {whose_}hazards ")
+            self.add(f"{change.before}→{change.now}", CHANGE, sign)
+            if change.why:
+                self.add(f" ({change.why})")
 
 
 class Gathering(drafts.Gathering[TurnDraft, ev.KartEvent]):
@@ -123,7 +125,9 @@ class Gathering(drafts.Gathering[TurnDraft, ev.KartEvent]):
     def _die(self, draft: TurnDraft, event: ev.Rolled, lead: str) -> None:
         """A die on a line; `lead` before the first of its pool."""
         pool = event.question, self.match.names[event.who]
-        draft.add(lead if draft.pool != pool else " ")
+        begun = draft.parts[-1].text.endswith(":")
+        then = ", " if event.question == Question.SKID_DIE and not begun else " "
+        draft.add(lead if draft.pool != pool else then)
         draft.add(show_die(event), DIE, face=event.natural)
         draft.pool = pool
         draft.note(pool[1], rule=event.rule)

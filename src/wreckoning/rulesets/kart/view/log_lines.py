@@ -21,7 +21,6 @@ from wreckoning.rulesets.kart.view.clash_lines import ClashLines, shift_words
 from wreckoning.rulesets.kart.view.dashboard import purse
 from wreckoning.rulesets.kart.view.gathering import TurnDraft
 from wreckoning.rulesets.kart.view.sentences import (
-    SHIFTS,
     gate_words,
     side_name,
     template_words,
@@ -96,11 +95,11 @@ class _Report(ClashLines):
             case ev.Attacked():
                 self._attacked(event)
             case ev.BananaDropped():
-                self._after_use(event, "dropped it behind")
+                self._after_use(event, "dropped it behind the kart")
             case ev.BananaHit():
                 self._banana_hit(event)
             case ev.BillFired():
-                self._after_use(event, "it flies along the road")
+                self._after_use(event, "it flew off along the road")
             case ev.BillGone():
                 self._bill_gone(event)
             case ev.Wipeout():
@@ -144,10 +143,9 @@ class _Report(ClashLines):
 
     def _activated(self, event: ev.Activated) -> None:
         self.drive = None
-        with_ = f", {hazards(event.hazards)}" if event.hazards else ""
-        self.open(
-            "turn", self.name(event.who), f"{self.name(event.who)}, Gear {event.gear}{with_}", "G6"
-        )
+        with_ = f" with {hazards(event.hazards)}" if event.hazards else ""
+        words = f"{self.name(event.who)} in Gear {event.gear}{with_}"
+        self.open("turn", self.name(event.who), words, "G6")
 
     def _turn(self, seat: SeatIndex) -> TurnDraft:
         """The line of the template; a new one if other lines came after it."""
@@ -174,14 +172,14 @@ class _Report(ClashLines):
 
     def _pushed(self, event: ev.Pushed) -> None:
         draft = self._turn(event.who)
-        price = f"for {hazards(event.hazards)}" if event.hazards else "for nothing, on road"
-        draft.add(f"; pushed {dice(event.dice)} {price}:")
+        price = f" for {hazards(event.hazards)}" if event.hazards else ", free on the road"
+        draft.add(f"; pushed {dice(event.dice)}{price}:")
         draft.pool = (Question.SKID_DIE, self.match.names[event.who])
         draft.note(rule="G10" if event.hazards else "G17")
 
     def _shifted(self, event: ev.Shifted) -> None:
         draft = self._turn(event.who)
-        draft.shifts.append(SHIFTS[Shift(event.shift)])
+        draft.shifts.append((Shift(event.shift), 0))
         if draft.told_shifts < 0:
             draft.add("")
             draft.told_shifts = len(draft.parts) - 1
@@ -199,7 +197,7 @@ class _Report(ClashLines):
             case Question.SCATTER_DIE:
                 self._scatter_die(event)
             case Question.ITEM_DIE:
-                self._die(self._way(event.who), event, "; item box ")
+                self._die(self._way(event.who), event, ", item box: ")
             case _:
                 self._die(self.open("pole", None, "Pole position", event.rule), event, ": ")
 
@@ -235,7 +233,7 @@ class _Report(ClashLines):
 
     def _spun(self, event: ev.Spun) -> None:
         if event.turn == 0:
-            words = "kept the heading in the spin"
+            words = "did not turn in the spin"
         else:
             words = f"spun {turn_words(round(event.turn / 100))}"
             self.spins = True  # up to where it has moved: on the spot
@@ -243,9 +241,9 @@ class _Report(ClashLines):
 
     def _slid_back(self, event: ev.SlidBack) -> None:
         if event.turn:
-            self._on_the_way(event, f"turned back {degree_words(event.turn)} to be free")
+            self._on_the_way(event, f"turned back {degree_words(event.turn)} to stand clear")
         else:
-            self._on_the_way(event, f"back {millimetres(event.way)} to be free")
+            self._on_the_way(event, f"slid back {millimetres(event.way)} to stand clear")
 
     def _coin(self, event: ev.Coin, index: int) -> None:
         """Tell several coins in a row at once, with the last of them."""

@@ -45,11 +45,11 @@ def way_words(match: Match, way: Ghost) -> Iterator[str]:
     elif way.kind == BILL:
         yield f"into a Bullet Bill: {_meeting(race.bills[way.index], way)}"
     elif way.kind == SOLID:
-        yield f"into {OBSTRUCTIONS[Obstruction(race.course.solid_kind[way.index])]}, head-on"
+        yield f"into {OBSTRUCTIONS[Obstruction(race.course.solid_kind[way.index])]}: head-on"
     elif way.kind == EDGE:
         yield "over the table's edge: a collision, head-on"
     if not way.on_road and is_on_road(race, way.body):
-        yield "off the road, +1 hazard"
+        yield "off the road: +1 hazard"
 
 
 def _meeting(other: Body, way: Ghost) -> str:

@@ -50,16 +50,17 @@ Described = tuple[str, str, Fraction | None, tuple[str, ...]]
 Describer = Callable[[Match, Kart, Ask, int, bool], Described]
 
 STANDING_WORDS = {
-    Standing.TRIVIAL: "trivial: a SHIFT for free",
+    Standing.TRIVIAL: "trivial: a free SHIFT",
     Standing.HAZARDOUS: "hazardous: +1 hazard",
 }
 SHIFT_WORDS = {
-    Shift.CANCEL_HAZARD: ("Cancel a HAZARD", "one hazard less"),
-    Shift.CANCEL_SPIN: ("Cancel a SPIN", "one hazard less, and no spin if it was the last"),
-    Shift.CANCEL_SLIDE: ("Cancel a SLIDE", "one hazard less, and no slide if it was the last"),
+    Shift.CANCEL_HAZARD: ("Cancel a HAZARD", "saves 1 hazard"),
+    Shift.CANCEL_SPIN: ("Cancel a SPIN", "saves 1 hazard; with no SPIN left, no spin"),
+    Shift.CANCEL_SLIDE: ("Cancel a SLIDE", "saves 1 hazard; with no SLIDE left, no slide"),
 }
 
 CANCELLED, HIT = "all cancelled", "hit"
+LEAST = "a collision costs each of you at least 1 hazard"
 CHANCE_OF = {
     Question.MANOEUVRE: CANCELLED,
     Question.CHOSEN_FOR: CANCELLED,
@@ -105,9 +106,9 @@ def _looked(match: Match, ask: Ask, option: int, thorough: bool) -> tuple[str, t
         return "", ()
     words, rules = list(way_words(match, way)), way_rules(way)
     if way.wholly_on_road and ask.question in ("manoeuvre", "chosen_for"):
-        words.append("wholly on road, so pushing is free")
+        words.append("all on road: pushing is free")
         rules += ("G17",)
-    return ", ".join(words) or "nothing in the way", rules
+    return " · ".join(words) or "nothing in the way", rules
 
 
 # --- templates and skid dice
@@ -131,10 +132,9 @@ def _forced(match: Match, _: Kart, ask: Ask, option: int, thorough: bool) -> Des
     return manoeuvre_words(option), looked, None, ("G27", *rules)
 
 
-def skid_words(count: int, trivial: bool, kept: tuple[int, ...] = ()) -> str:
-    """`88% all cancelled, 0.8 SHIFTs to spare on average`."""
-    clean, spare = clean_chance(count, trivial, kept), float(spare_mean(count, trivial, kept))
-    return f"{chance_words(clean)} all cancelled, {spare:.1f} SHIFTs to spare on average"
+def spare_words(count: int, trivial: bool, kept: tuple[int, ...] = ()) -> str:
+    """`0.8 SHIFTs to spare on average`."""
+    return f"{float(spare_mean(count, trivial, kept)):.1f} SHIFTs to spare on average"
 
 
 def _skid_dice(match: Match, kart: Kart, _: Ask, option: int, __: bool) -> Described:
@@ -142,13 +142,13 @@ def _skid_dice(match: Match, kart: Kart, _: Ask, option: int, __: bool) -> Descr
     trivial = standing_of(race, kart.gear, race.manoeuvre) == Standing.TRIVIAL
     clean = clean_chance(option, trivial)
     if option == 0:
-        text = "a SHIFT for free, as the template is trivial"
+        text = "only the free SHIFT of the trivial template"
         return "No dice", text if trivial else "no SHIFTs, no hazards", clean, ("G9",)
-    words = [skid_words(option, trivial)]
+    words = [spare_words(option, trivial)]
     gone = wipeout_chance(option, trivial, WIPES_OUT - kart.hazards)
     if gone:
-        words.append(f"{chance_words(gone)} you wipe out by them")
-    return dice(option).capitalize(), ", ".join(words), clean, ("G9", "G1", "G11", "G12")
+        words.append(f"{chance_words(gone)} that they wipe you out")
+    return dice(option).capitalize(), " · ".join(words), clean, ("G9", "G1", "G11", "G12")
 
 
 def _push(match: Match, kart: Kart, ask: Ask, option: int, _: bool) -> Described:
@@ -158,10 +158,11 @@ def _push(match: Match, kart: Kart, ask: Ask, option: int, _: bool) -> Described
     kept = tuple(face for number, face in enumerate(faces) if number not in again)
     trivial = standing_of(race, kart.gear, race.manoeuvre) == Standing.TRIVIAL
     clean = clean_chance(len(again), trivial, kept)
-    text = skid_words(len(again), trivial, kept)
     if not again:
-        return "Keep them", text.removesuffix(" on average"), clean, ("G10",)
+        spare = several(round(spare_mean(0, trivial, kept)), "SHIFT")
+        return "Keep them", f"{spare} to spare", clean, ("G10",)
     which = ", ".join(face_word(faces[number]) for number in again)
+    text = spare_words(len(again), trivial, kept)
     return f"Roll again: {which}", text, clean, ("G10", "G17")
 
 
@@ -172,12 +173,12 @@ def _shift(match: Match, kart: Kart, ask: Ask, option: int, _: bool) -> Describe
         label, text = SHIFT_WORDS[shift]
         return label, text, None, ("G3", "G12")
     if shift == Shift.NOTHING:
-        text = f"{several(ask.subject, 'SHIFT')} unused"
+        text = f"leaves {several(ask.subject, 'SHIFT')} unused"
         if left:
             after = kart.hazards + left
-            text += f"; {hazards(left)} from the dice ({kart.hazards}→{after})"
-            text += ", a wipeout" * (after >= WIPES_OUT)
-        return "No more", text, None, ("G3", "G12")
+            text += f"; the dice give you {hazards(left)}, {kart.hazards}→{after}"
+            text += ": a wipeout" * (after >= WIPES_OUT)
+        return "Spend no more", text, None, ("G3", "G12")
     if shift == Shift.DROP_HAZARD:
         return "Drop a hazard", f"hazards {kart.hazards}→{kart.hazards - 1}", None, ("G3",)
     change = 1 if shift == Shift.GEAR_UP else -1
@@ -191,8 +192,8 @@ def _activations(race: Race, gear: int) -> str:
     """The number of phases of this round in which the kart drives again in this gear."""
     more = max(gear - race.gear_phase, 0)
     if more == 0:
-        return "no more in this round"
-    return f"drives {several(more, 'more time')} in this round"
+        return "your last move in this round"
+    return f"you move {several(more, 'more time')} in this round"
 
 
 # --- where it goes
@@ -220,10 +221,10 @@ def _use(match: Match, _: Kart, ask: Ask, option: int, thorough: bool) -> Descri
     if option == 0:
         return f"Keep the {item_name(ask.subject)}", "", None, ("E15",)
     if ask.subject != MUSHROOM:
-        text = "until the end of your next activation no hits taken, and two more dice to smash"
+        text = "until the end of your next activation you take no hits and smash with 2 dice more"
         return "Use the Star", text, None, ("E15",)
     looked, rules = _looked(match, ask, option, thorough)
-    text = "a Medium straight at once, +1 hazard"
+    text = "a Medium straight at once, for +1 hazard"
     return "Use the Mushroom", f"{text} · {looked}" if looked else text, None, ("E15", *rules)
 
 
@@ -241,11 +242,14 @@ def _declare(match: Match, kart: Kart, _: Ask, option: int, __: bool) -> Describ
     bare, evaded = hit_odds(theirs.dice), left_odds(theirs.dice, kart.gear)
     name = match.names[other.seat]
     text = (
-        f"{dice(kart.gear)} for gear {kart.gear}, a 6 cancels a hit: if {name} smashes with "
-        f"{theirs.words}, {average_words(evaded)} hits instead of {average_words(bare)}"
+        f"{dice(kart.gear)} for gear {kart.gear}, each 6 cancels a hit: if {name} smashes with "
+        f"{theirs.words}, you take {average_words(evaded)} hits on average instead of "
+        f"{average_words(bare)}"
     )
+    if not theirs.dice:
+        text = f"{name} has no dice to smash with"
     text += _end_words(kart, evaded, "you wipe out")
-    return "Evade", f"{text}; at least 1 hazard each", None, ("G19", "G2", "G21", "G22")
+    return "Evade", f"{text}; {LEAST}", None, ("G19", "G2", "G21", "G22")
 
 
 def _smash(match: Match, clash: Clash, kart: Kart, other: Kart) -> Described:
@@ -255,29 +259,31 @@ def _smash(match: Match, clash: Clash, kart: Kart, other: Kart) -> Described:
         f"{pool.words}: {average_words(bare)} hits on average, {average_words(evaded)} if {name} "
         f"evades with {dice(other.gear)}"
     )
+    if not pool.dice:
+        text = "you have no dice to smash with"
     text += _end_words(other, bare, f"{name} wipes out")
     if kart.hazards + 1 >= WIPES_OUT:
         text += "; you wipe out in any case"
     rules = ("G19", "G20", "G21", "G22")
-    return "Smash", f"{text}; at least 1 hazard each", at_least(bare, 1), rules
+    return "Smash", f"{text}; {LEAST}", at_least(bare, 1), rules
 
 
 def _end_words(kart: Kart, odds: Spread, what: str, least: int = 1) -> str:
     """The words for a possible wipeout. `least`: hazards that a collision costs anyway."""
     room = WIPES_OUT - kart.hazards
     chance = Fraction(1) if room <= least else Fraction() if kart.star else at_least(odds, room)
-    return f"; {chance_words(chance)} {what}" if chance else ""
+    return f"; {chance_words(chance)} that {what}" if chance else ""
 
 
 def _attack(match: Match, kart: Kart, ask: Ask, option: int, _: bool) -> Described:
     race: Race = match.race
     if option == Attack.PASS:
-        return "No attack", f"keep the {item_name(ask.subject)}", None, ("G25",)
+        return "Do not attack", f"keep the {item_name(ask.subject)}", None, ("G25",)
     if option == Attack.BANANA:
-        text = "behind you; the first kart to touch it gets three dice"
+        text = "behind you; 3 dice attack the first kart that touches it"
         return "Drop the Banana", text, None, ("E15",)
     if option == Attack.BULLET_BILL:
-        text = "along the road from where you stand, gear 2, heavy; it smashes once"
+        text = "it flies along the road and smashes what it meets first, as a heavy kart in Gear 2"
         return "Fire the Bullet Bill", text, None, ("E12", "G24")
     edge = REAR if option >= Attack.SHELL_BEHIND else FRONT
     target = race.karts[option % SIDES]

@@ -8,13 +8,14 @@ from typing import Any
 
 from wreckoning.core.door import ENTRY
 from wreckoning.core.ids import SeatIndex, as_seat
+from wreckoning.core.wording import whose
 from wreckoning.geometry.bodies import FRONT
 from wreckoning.rulesets.kart.events import Collision, Edge, Modifier, Orientation
 from wreckoning.rulesets.kart.match import Match
 from wreckoning.rulesets.kart.race import Race
 from wreckoning.rulesets.kart.rules.attacking import LINES, MOST_COVER, SHELL_DICE, sight
 from wreckoning.rulesets.kart.rules.collisions import smash_dice
-from wreckoning.rulesets.kart.view.sentences import REASONS, term_words
+from wreckoning.rulesets.kart.view.sentences import SMASH_DICE, term_words
 from wreckoning.rulesets.kart.view.words import EDGES, ORIENTATIONS, dice
 
 TERMS = 12  # at most, of a pool
@@ -73,10 +74,10 @@ class Clash:
         return self.other if seat == self.mover else self.mover
 
     def words(self, match: Match) -> str:
-        """`Ann's front against Bob's left side: a T-bone (a side of one: …)`."""
-        own, other = match.names[self.mover], match.names[self.other]
-        edges = f"{own}: {EDGES[Edge(self.edge)]}, {other}: {EDGES[Edge(self.other_edge)]}"
-        return f"{edges} · {ORIENTATIONS[self.orientation]}, {REASONS[self.orientation]}"
+        """`Ann's front against Bob's left side: a T-bone · Smash dice: each kart's own gear`."""
+        own, other = whose(match.names[self.mover]), whose(match.names[self.other])
+        edges = f"{own} {EDGES[Edge(self.edge)]} against {other} {EDGES[Edge(self.other_edge)]}"
+        return f"{edges}: {ORIENTATIONS[self.orientation]} · {SMASH_DICE[self.orientation]}"
 
 
 def clash_of(match: Match) -> Clash | None:

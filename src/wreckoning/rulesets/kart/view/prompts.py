@@ -9,8 +9,10 @@ from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Prompt
 from wreckoning.core.wording import listed, ordinal, several, show_face
 from wreckoning.geometry.bodies import FRONT, REAR
+from wreckoning.odds.spreads import chance_words
 from wreckoning.rulesets.kart.events import Modifier
 from wreckoning.rulesets.kart.match import Match
+from wreckoning.rulesets.kart.odds.spreads import clean_chance
 from wreckoning.rulesets.kart.questions import Question
 from wreckoning.rulesets.kart.race import SHELL, Kart, Race
 from wreckoning.rulesets.kart.refusals import off_straight, why_not
@@ -19,7 +21,6 @@ from wreckoning.rulesets.kart.rules.hazards import WIPES_OUT
 from wreckoning.rulesets.kart.rules.skidding import price_of_push
 from wreckoning.rulesets.kart.view.board import race_order
 from wreckoning.rulesets.kart.view.dashboard import troubles
-from wreckoning.rulesets.kart.view.options import skid_words
 from wreckoning.rulesets.kart.view.pools import clash_of
 from wreckoning.rulesets.kart.view.sentences import term_words
 from wreckoning.rulesets.kart.view.skids import face_word, faces_of, left_now
@@ -62,7 +63,9 @@ def _words(match: Match, ask: Ask) -> str:
 def _die(match: Match, ask: Ask) -> Prompt:
     """Whose die it is, what for, and the terms that the number of dice is made of."""
     terms = ", ".join(term_words(what, value) for _, what, value in pending(match, Modifier))
-    return die_prompt(match, ask, [f"dice: {terms}"] if terms else [])
+    faces = enumerate(match.names, 1) if ask.question == "pole_die" else ()
+    about = "".join(f", {face} {name}" for face, name in faces)
+    return die_prompt(match, ask, [f"dice: {terms}"] if terms else [], about=about)
 
 
 def _standing(match: Match, kart: Kart) -> str:
@@ -99,11 +102,11 @@ def _more(match: Match, ask: Ask) -> list[str]:
         free = price_of_push(race.copy(), kart) == 0
         return [
             shown,
-            "all of it on road: for nothing (G17)" if free else "it costs 1 hazard (G10)",
+            "pushing is free: all on road (G17)" if free else "pushing costs 1 hazard (G10)",
         ]
     if question == Question.SHIFT:
         left = left_now(match).words
-        return [f"{several(ask.subject, 'SHIFT')} left · uncancelled: {left}"]
+        return [f"{several(ask.subject, 'SHIFT')} left · not cancelled yet: {left}"]
     if question == Question.DECLARE:
         clash = clash_of(match)
         return [clash.words(match)] if clash else []
@@ -128,11 +131,16 @@ def _out_of_aim(match: Match, kart: Kart) -> Iterator[str]:
 
 def _before_the_template(race: Race, kart: Kart) -> Iterator[str]:
     """The chances of the dice, the item held, and the next activation."""
-    count, trivial = kart.handling, skid_words(kart.handling, True)
-    yield f"{dice(count)}: {skid_words(count, False)}; with a trivial template {trivial}"
+    count = kart.handling
+    plain, trivial = (chance_words(clean_chance(count, free)) for free in (False, True))
+    yield (
+        f"{dice(count)}: {plain} that SHIFTs cancel all trouble, "
+        f"{trivial} with the free SHIFT of a trivial template"
+    )
     words = [f"holds: {item_name(kart.holds)}"] if kart.holds else []
     phases = [str(gear) for gear in range(race.gear_phase + 1, kart.gear + 1)]
     if phases:
-        words.append(f"in Gear {kart.gear} you drive again in phase {listed(phases)}")
+        one = "phase" if len(phases) == 1 else "phases"
+        words.append(f"in Gear {kart.gear} you move again in {one} {listed(phases)}")
     if words:
         yield " · ".join(words)

@@ -28,21 +28,22 @@ STANDINGS = {
     Standing.PERMITTED: "",
     Standing.FORBIDDEN: "",
 }
+# What a SHIFT did, and to which of several things, if there may be several.
 SHIFTS = {
-    Shift.NOTHING: "left the SHIFTs unused",
-    Shift.CANCEL_HAZARD: "cancelled a HAZARD",
-    Shift.CANCEL_SPIN: "cancelled a SPIN",
-    Shift.CANCEL_SLIDE: "cancelled a SLIDE",
-    Shift.GEAR_UP: "shifted up",
-    Shift.GEAR_DOWN: "shifted down",
-    Shift.DROP_HAZARD: "dropped a hazard",
+    Shift.NOTHING: ("left", "SHIFT"),
+    Shift.CANCEL_HAZARD: ("cancelled", "HAZARD"),
+    Shift.CANCEL_SPIN: ("cancelled", "SPIN"),
+    Shift.CANCEL_SLIDE: ("cancelled", "SLIDE"),
+    Shift.GEAR_UP: ("shifted up", ""),
+    Shift.GEAR_DOWN: ("shifted down", ""),
+    Shift.DROP_HAZARD: ("dropped", "hazard"),
 }
-# Why two met so (G20, E9), and what a Smash has dice for (G21).
-REASONS = {
-    Orientation.HEAD_ON: "both with their fronts: dice for the sum of the gears",
-    Orientation.T_BONE: "a side of one: dice for one's own gear",
-    Orientation.SIDESWIPE: "side against side: dice for one's own gear",
-    Orientation.TAILGATE: "a rear, and no side: dice for the difference of the gears",
+# How many dice a Smash has (G21).
+SMASH_DICE = {
+    Orientation.HEAD_ON: "Smash dice: both gears added up",
+    Orientation.T_BONE: "Smash dice: each kart's own gear",
+    Orientation.SIDESWIPE: "Smash dice: each kart's own gear",
+    Orientation.TAILGATE: "Smash dice: the difference between the gears",
 }
 
 
@@ -73,7 +74,7 @@ def words(match: Match, event: ev.Happened) -> str:
         case ev.BillMoved(who=who):
             return f"{whose(names[who])} Bullet Bill flew on"
         case ev.BillGone(who=who):
-            return f"{whose(names[who])} Bullet Bill was gone"
+            return f"{whose(names[who])} Bullet Bill was spent"
         case ev.RaceOver(round=number, finished=finished):
             return f"The race ended after {rounds(number)}{'' if finished else ', out of time'}"
         case _:
@@ -82,7 +83,7 @@ def words(match: Match, event: ev.Happened) -> str:
                 Orientation: lambda orientation: ORIENTATIONS[Orientation(orientation)],
                 Obstruction: lambda kind: OBSTRUCTIONS[Obstruction(kind)],
                 Item: item_name,
-                Shift: lambda shift: SHIFTS[Shift(shift)],
+                Shift: lambda shift: " a ".join(SHIFTS[Shift(shift)]).removesuffix(" a "),
                 ev.Length: millimetres,
             }
             return in_words(event, names, match.course, say)
@@ -118,7 +119,7 @@ def term_words(modifier: Modifier, value: int, other: str = "") -> str:
     return {
         Modifier.OWN_GEAR: f"gear {value}",
         Modifier.OTHER_GEAR: f"+{value} {whose(other or 'the other')} gear",
-        Modifier.GEAR_DIFFERENCE: f"gear difference {value}",
+        Modifier.GEAR_DIFFERENCE: f"gears differ by {value}",
         Modifier.STAR: f"+{value} Star",
         Modifier.SHELL: f"Shell {value}",
         Modifier.BANANA: f"banana {value}",
