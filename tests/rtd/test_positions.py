@@ -114,3 +114,12 @@ def test_a_position_without_a_bottom_is_refused() -> None:
     for position in ({"turn": deep}, {"what": deep}, {"peels": deep}, {"check": {"turn": deep}}):
         with pytest.raises(Malformed):
             match_at(**position)
+
+
+def test_a69_a56_another_item_takes_the_place_of_circling_shells() -> None:
+    match = match_at(phase="orders", karts={"A": {"hook": "triple_red_shell"}})
+    assert match.race.karts[0].shells == 3
+    match.correct({"karts": {"A": {"hook": "banana"}}})
+    assert match.race.karts[0].shells == 0
+    with pytest.raises(Illegal, match="shells: expected 1 to 3 with a Triple Red Shell"):
+        match.correct({"karts": {"A": {"hook": "banana", "shells": 2}}})

@@ -5,8 +5,8 @@
 - the order from the progress; the turn from it too, as if nobody had been off pace but by Pulling
   Ahead;
 - stances from orders; laps from progress; a finished driver's progress, turn and place;
-- three shells of a Triple Red Shell; the turns an event stays in its state; a check's driver
-  makes it an ordered one.
+- three shells of a Triple Red Shell, none without one; the turns an event stays in its state;
+- an ordered check, if it has a driver.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def check_position(race: Race, given: Collection[Place] = ()) -> None:
     _check_order(race, given)
     for seat in seat_range(race.drivers):
         _check_counts(race.karts[seat])
-        _check_items(race, race.karts[seat])
+        _check_items(race, race.karts[seat], given)
         _check_stance(race, race.karts[seat], given)
         _complete_laps(race, race.karts[seat], given)
     _check_phase(race)
@@ -142,13 +142,15 @@ def _check_counts(kart: Kart) -> None:
             raise Illegal(f"{_where(kart, field.name)}: expected 0 or more, found {value}")
 
 
-def _check_items(race: Race, kart: Kart) -> None:
+def _check_items(race: Race, kart: Kart, given: Collection[Place]) -> None:
     """The item on the hook may hang there, and the hand has no more items than places."""
     if not (kart.hook == NO_ITEM or goes_on_hook(kart.hook)):
         problem = "expected an item that is dragged or circles"
         raise Illegal(f"{_where(kart, 'hook')}: {problem}", "A43")
     if kart.hook == TRIPLE_RED_SHELL and kart.shells == 0:
         kart.shells = TRIPLE
+    if kart.hook != TRIPLE_RED_SHELL and ("karts", kart.seat, "shells") not in given:
+        kart.shells = 0
     if kart.shells > TRIPLE or (kart.shells and kart.hook != TRIPLE_RED_SHELL):
         problem = f"expected 1 to {TRIPLE} with a Triple Red Shell on the hook, else 0"
         raise Illegal(f"{_where(kart, 'shells')}: {problem}", "A56")
