@@ -183,7 +183,7 @@ def test_r23_a_path_says_what_it_needs_and_brings() -> None:
     assert ledge.failure_falls_back == 0
     assert (ledge.event, ledge.states) == (1, 0b011)
     assert course.segments[1].paths[0].text == (
-        "Needs Mushroom or Star (one at work will do) and a Racing Check at −1; "
+        "Needs a Mushroom or a Star (one at work will do) and a Racing Check at −1; "
         "brings +2 Momentum and the next segment at once; "
         "failing costs 2 Momentum and all items; open only while Tide is low or rising."
     )
@@ -638,7 +638,8 @@ def test_r9_a_course_has_a_map() -> None:
         "━┓┗━  2 Cliff                        tight, 3 item boxes",
         "        ! Rockfall: A Racing Check at +1, or spin out; "
         "while Tide is high: a Racing Check at −1, or flip.",
-        "        ? Ledge: Needs Mushroom or Star (one at work will do) and a Racing Check at −1; "
+        "        ? Ledge: Needs a Mushroom or a Star (one at work will do) and "
+        "a Racing Check at −1; "
         "brings +2 Momentum and the next segment at once; "
         "failing costs 2 Momentum and all items; open only while Tide is low or rising.",
         "━━━━  3 Bridge                       straight",

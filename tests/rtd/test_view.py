@@ -259,8 +259,8 @@ def test_r15_each_tie_on_the_grid_has_a_line() -> None:
     dice = [("Cid", 5), ("Dot", 3), ("Ann", 4), ("Bob", 4), ("Ann", 1), ("Bob", 6)]
     ties = told(*starts, *[die(name, "grid_check", face) for name, face in dice])[-3:]
     assert ties == [
-        "A tie on the grid (M 2): Cid ⚄ 5, Dot ⚂ 3",
-        "A tie on the grid (M 1): Ann ⚃ 4, Bob ⚃ 4",
+        "Tied on the grid with 2 M: Cid ⚄ 5, Dot ⚂ 3",
+        "Tied on the grid with 1 M: Ann ⚃ 4, Bob ⚃ 4",
         "Still tied: Ann ⚀ 1, Bob ⚅ 6",
     ]
 
@@ -284,7 +284,7 @@ def test_r22_a_ram_that_came_to_nothing_is_told_at_the_turns_end() -> None:
         "Ann, Bob and Cid made ready to ram",
         "Dot tried to pass Ann; Ann's ram: ⚄ 5 against Dot ⚄ 5, a tie: it missed (Ann M 3→2); "
         "the pass: Dot ⚅ 6 against Ann ⚀ 1, passed",
-        "Bob finished 1st on turn 1",
+        "Bob won the race on turn 1",
     ]
     assert told(*turn, *rammed, home, turn=1) == lines  # Cid may still have the chance
     assert told(*turn, *rammed, home, turn=2) == [*lines, "Cid found nobody to ram"]
@@ -306,8 +306,8 @@ def test_r41_a_bomb_says_who_got_away_and_who_did_not() -> None:
         die("Dot", "blast_check", 5),
     )
     assert line == [
-        "Ann used a Bob-omb on Bob: Bob to dodge ⚀ 1, took the hit, flew into the air; "
-        "in the blast: Cid ⚁ 2, spun out; Dot ⚄ 5, drove on"
+        "Ann dropped a Bob-omb in front of Bob, who tried to dodge: ⚀ 1, took the hit, "
+        "flew into the air; in the blast: Cid ⚁ 2, spun out; Dot ⚄ 5, drove on"
     ]
     dropped = did("deployed", "Ann", item="bob_omb"), did("ordered", "Bob", order="draft")
     assert told(*dropped) == ["Ann used a Bob-omb, with nobody behind", "Bob drafted"]
@@ -320,7 +320,7 @@ def test_r43_a_shell_says_which_driver_it_hit_or_what_stopped_it() -> None:
         die("Bob", "shell_defence", 2),
     ]
     hit = [did("hit", "Bob", item="red_shell"), did("flipped", "Bob")]
-    before = "Ann used a Red Shell: ⚅ 6 against Bob ⚁ 2"
+    before = "Ann fired a Red Shell: ⚅ 6 against Bob ⚁ 2"
     assert told(*shot, *hit) == [f"{before}, hit Bob, who flipped"]
     missed = did("missed", "Ann", item="red_shell", other="Bob")
     assert told(*shot, missed) == [f"{before}, missed"]
@@ -352,6 +352,35 @@ def test_r45_a_blue_shell_comes_down_on_a_driver() -> None:
     assert told(strike, *hit) == ["Bob's Blue Shell came down on Ann, who flew into the air"]
 
 
+def test_r14_a_failed_rocket_start_says_so() -> None:
+    assert told(die("Ann", "rocket_check", 1)) == ["Ann tried a Rocket Start: ⚀ 1, stalled"]
+
+
+def test_a60_statuses_that_end_are_told_together() -> None:
+    ended = [did("status_ended", who, status="ink") for who in ("Ann", "Bob")]
+    ended.append(did("status_ended", "Cid", status="boo"))
+    assert told(*ended) == ["Wore off: ink on Ann and Bob; Boo on Cid"]
+
+
+def test_r7_r8_momentum_at_the_turns_end_is_a_line_each_for_both_bounds() -> None:
+    ends = [("Ann", "below_zero", 1, 0), ("Bob", "maximum", -1, 5), ("Cid", "below_zero", 2, 0)]
+    lines = told(
+        *[did("momentum", who, cause=cause, change=by, now=now) for who, cause, by, now in ends]
+    )
+    assert lines == [
+        "Back up to 0 M: Ann (M −1→0), Cid (M −2→0)",
+        "Down to the maximum: Bob (M 6→5)",
+    ]
+
+
+def test_r41_a_thrown_bomb_is_said_to_be_thrown() -> None:
+    aimed = [
+        did("deployed", "Ann", item="bob_omb"),
+        did("aimed", "Ann", item="bob_omb", other="Bob"),
+    ]
+    assert told(*aimed, die("Ann", "throw_check", 5)) == ["Ann threw a Bob-omb at Bob: ⚄ 5"]
+
+
 def test_r24_a_slide_that_failed_says_so() -> None:
     slide = [did("ordered", "Ann", order="slide"), die("Ann", "slide_check", 2)]
     assert told(*slide) == ["Ann went into a Power Slide: ⚁ 2, no slide"]
@@ -365,7 +394,7 @@ def test_r24_a_slide_that_failed_says_so() -> None:
 def test_r18_aggressive_says_what_each_face_brings() -> None:
     match, ask = placed("Ann Bob", "Ann")
     found = option(match, ask, "aggressive")
-    assert found.meaning == "1: −1 M · 4: +1 M · 5: +2 M · 6: +3 M (average +0.8)"
+    assert found.meaning == "roll 1: −1 M · 4: +1 M · 5: +2 M · 6: +3 M (average +0.8 M)"
     assert "R18" in found.rules
 
 
@@ -421,7 +450,7 @@ def test_r41_nobody_immune_is_said_to_stand_in_the_blast() -> None:
 
 def test_r18_an_average_of_nothing_has_no_sign_of_less() -> None:
     match, ask = placed("Ann Bob", "Ann", karts={"Ann": {"ink_until": 1}})
-    assert "(average +0.0)" in option(match, ask, "aggressive").meaning
+    assert "(average +0.0 M)" in option(match, ask, "aggressive").meaning
 
 
 def test_r39_a_shell_without_aim_names_the_nearest_first() -> None:
@@ -514,7 +543,21 @@ def test_r14_the_first_question_says_what_m_is() -> None:
     (situation,) = view.describe_ask(match, match.asks[0]).situation
     assert situation.startswith("M is Momentum")
     match, ask = placed("Ann Bob", "Ann", karts={"Ann": {"momentum": 3}})
-    assert "Momentum (M) 3" in view.describe_ask(match, ask).situation[0]
+    assert "3 Momentum (M)" in view.describe_ask(match, ask).situation[0]
+
+
+def test_a69_the_referee_reads_whose_check_it_is() -> None:
+    seats = [Seat("Ann"), Seat("Bob")]
+    position = {"turn": 0, "phase": "turn_start"}
+    match = Match(
+        RTD, RTD.load_course("sundae_drive"), seats, {"referee": "on"}, Scripted([]), position
+    )
+    match.answer("defensive", "Ann")
+    match.answer("custom", "Bob")
+    (ask,) = match.asks
+    assert ask.question == "custom_modifier"
+    situation = view.describe_ask(match, ask).situation
+    assert situation == ("The check is Bob's, for an action of their own",)
 
 
 @pytest.mark.parametrize(("defensive", "default"), [(True, "no"), (False, "yes")])
@@ -546,8 +589,8 @@ def test_standings_and_track_show_the_race() -> None:
     first, second, *_ = view.track(match)
     assert first.groups == ((1, ("Bob",)),)
     assert first.lying == ("2 Bananas",)
-    assert ("!", "Spilt Syrup (+0 or spin)") in second.signs
-    assert view.headline(match).conditions == ("Ice Cream Van: calm (3 turns)",)
+    assert ("!", "Spilt Syrup (check, or spin out)") in second.signs
+    assert view.headline(match).conditions == ("Ice Cream Van: calm for 3 turns",)
 
 
 def test_the_podium_has_times_and_deeds() -> None:

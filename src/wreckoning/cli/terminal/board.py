@@ -15,6 +15,7 @@ from wreckoning.cli.terminal.voice import BAD, GOOD, HEADING, OWN, RULE, Voice, 
 from wreckoning.core.ids import as_seat
 from wreckoning.core.match import Match
 from wreckoning.core.shown import Headline, Option, Prompt, Row, Stretch
+from wreckoning.core.wording import several
 from wreckoning.show.typed_moves import have_figures, hint_of
 
 ACROSS = 6  # parts of the course next to each other
@@ -164,7 +165,8 @@ def _condition(row: Row, unit: str) -> Text:
     """Statuses with the turns they have left, the stance, other facts."""
     text = Text()
     for status in row.statuses:
-        text.append(f"{', ' * bool(text)}{status.name} {status.turns}t", TONES[status.tone])
+        lasts = f"{status.name} for {several(status.turns, unit)}"
+        text.append(f"{', ' * bool(text)}{lasts}", TONES[status.tone])
     for word in (row.stance, row.note):
         if word:
             text.append(f"{', ' * bool(text)}{word}", "dim" if word == row.note else "")

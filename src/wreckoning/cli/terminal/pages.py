@@ -13,29 +13,32 @@ from wreckoning.core.learning import learning_of
 from wreckoning.core.ruleset import Ruleset
 from wreckoning.core.shown import Option
 
+UNDO = ("undo", "take back your last decision; the dice stay what they were")
 COMMANDS = (
-    ("3, or a name", "choose an option: by its number, its name, or the beginning of its name"),
-    ("f 6, r 30, go", "several moves in a line, with commas between them"),
-    ("Enter", "take the option named in the prompt, where there is one"),
+    ("3, or a name", "choose an option by its number, its name or the beginning of its name"),
+    ("f 6, r 30, go", "several moves on one line, with commas between them"),
+    ("Enter", "take the option named in the prompt, if there is one"),
     ("? 3, ? NAME", "an option in full, with the text of its rules"),
     ("rule NUMBER", "the text of a rule, by the number shown next to its effect"),
-    ("undo", "take back your last decision (dice stay what they were)"),
+    UNDO,
     ("hint", "what the rookie would do in your place"),
     ("auto", "let the rookie drive to the end of this turn; auto 3: three turns; auto race"),
-    ("board", "the board once more; map: the whole map of the course"),
-    ("log, log 60", "what happened lately"),
+    ("board", "show the board again; map: the whole course"),
+    ("log, log 60", "the latest lines of the log, or the latest 60"),
     ("save [FILE]", "save now (every decision is saved anyway), or a copy to a file"),
     ("quit", "save and leave"),
 )
 REFEREE = (
-    ("set NAME FIELD VALUE", "correct a driver's field; several values with + between them"),
-    ("check NAME -1 gain_1 spin_out", "order a check: modifier, success, failure"),
+    ("set NAME FIELD VALUE", "correct a driver, for example: set Ann hand boo+star"),
+    ("check NAME -1 gain_1 spin_out", "order a check: its modifier, success and failure"),
 )
 PHYSICAL = (
-    ("4, or 4 2 6", "what the die on your table shows; several: the dice that come next"),
-    ("undo", "with physical dice: take back the last die that was typed, or the last decision"),
+    ("4, or 4 2 6", "what your die shows; several numbers are for the next dice, in order"),
+    ("undo", "take back the last die you typed, or your last decision"),
     ("roll, roll turn", "let the computer roll this die, or all of this turn"),
 )
+
+SIGNS = "In the standings, 2·3 is lap 2, part 3 of the course. In the log,"
 
 
 def draw_turn(voice: Voice, ruleset: Ruleset, phase: str = "") -> None:
@@ -56,12 +59,14 @@ def draw_help(voice: Voice, ruleset: Ruleset, phase: str, referee: bool, physica
     table = Table.grid(padding=(0, 2))
     table.add_column(no_wrap=True, style="bold")
     table.add_column()
-    for command, meaning in (
-        COMMANDS + (PHYSICAL if physical else ()) + (REFEREE if referee else ())
-    ):
+    own = tuple(line for line in COMMANDS if not (physical and line == UNDO))
+    for command, meaning in own + (PHYSICAL if physical else ()) + (REFEREE if referee else ()):
         table.add_row(Text(command), Text(meaning))
     voice.say(table)
-    for line in ruleset.view.LEGEND:
+    for line in (
+        f"{SIGNS} {'>' if voice.plain else '▌'} marks lines about you.",
+        *ruleset.view.LEGEND,
+    ):
         voice.note(line)
 
 

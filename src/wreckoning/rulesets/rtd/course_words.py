@@ -163,7 +163,8 @@ def _needs_words(path: Path) -> list[str]:
 
 
 def _item_words(item: Item) -> str:
-    return "Bob-omb" if item is Item.BOB_OMB else item.name.replace("_", " ").title()
+    words = "Bob-omb" if item is Item.BOB_OMB else item.name.replace("_", " ").title()
+    return words if item is Item.BOO else f"a {words}"
 
 
 def _success_words(path: Path) -> list[str]:

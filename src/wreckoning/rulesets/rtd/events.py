@@ -67,9 +67,9 @@ class Modifier(Declared):
     RED_SHELL = "R43", "red"
     DRAGGED = "R32", "dragged"
     CIRCLING = "R46", "circling"
-    FOLLOWING = "R36", "line"
+    FOLLOWING = "R36", "following"
     BOB_OMB = "R41", "bomb"
-    BOXES_TAKEN = "R30", "boxes gone"
+    BOXES_TAKEN = "R30", "boxes taken"
     POSITION = "R6", "place"
     FALLEN_BEHIND = "R6", "fallen behind"
     COURSE = "R9", "course"
@@ -379,7 +379,7 @@ class Dashed(_AtFeature, rule="R26", words="{who} drove over the dash panel", go
         return course.segments[self.segment].dash_panels[self.panel].name
 
 
-class FellBack(Event, rule="R28", words="{who} Fell Back on {segment}", good=False):
+class FellBack(Event, rule="R28", words="{who} Fell Back to drive {segment} again", good=False):
     who: Seat
     segment: At
 
@@ -393,7 +393,7 @@ class PulledAhead(Event, rule="R29", words="{who} Pulled Ahead to {segment}", go
     segment: At
 
 
-class PullAheadFailed(Event, rule="R29", words="{who} stayed with the others", good=False):
+class PullAheadFailed(Event, rule="R29", words="{who} did not get away", good=False):
     who: Seat
 
 
@@ -445,7 +445,7 @@ class RaceOver(Event, rule="A38", words="The race ended after {turns:turn}"):
     turns: int
 
 
-class Custom(Event, rule="A69", words="{who} faced a check of the referee's"):
+class Custom(Event, rule="A69", words="{who} faced the referee's check"):
     who: Seat
 
 

@@ -30,7 +30,7 @@ SETUP = Setup("kart", "the standard kart")
 LEGEND = (
     "On the track: □ item boxes (□3: only three)   ! hazard   > dash panel   ? path   "
     "@ attack link   % litter",
-    "Among what a driver carries, ~ hangs behind the kart; the rest is in hand.",
+    "Among the items of a driver, ~ marks the one behind the kart; the others are in hand.",
 )
 
 LOOKS: Mapping[type[Event], EventLook] = {

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from wreckoning.core.events import Roll
 from wreckoning.core.shown import BAD, Part
 from wreckoning.core.wording import listed, whose
 from wreckoning.rulesets.rtd import events as ev
+from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import Item
 from wreckoning.rulesets.rtd.view.gathering import Draft, Gathering
 from wreckoning.rulesets.rtd.view.sentences import (
@@ -45,13 +47,23 @@ class AttackLines(Gathering):
         is_triple = (draft.item, item) == (Item.TRIPLE_RED_SHELL, Item.RED_SHELL)
         return draft if item in (Item.NONE, draft.item) or is_triple else None
 
-    def _aimed(self, event: ev.Aimed) -> None:
+    def _aimed(self, event: ev.Aimed, index: int) -> None:
         draft = self._used(event.item)
         if draft and draft.is_bare:
-            draft.add(f" on {self.name(event.other)}")
+            who, item, other = self.name(event.who), item_phrase(event.item), self.name(event.other)
+            later = self.events[index + 1] if index + 1 < len(self.events) else None
+            if event.item in LAID or self._is_die(later, Question.THROW_CHECK):
+                draft.parts[0] = Part(f"{who} threw {item} at {other}")
+            elif self._is_die(later, Question.BOMB_DODGE):
+                draft.parts[0] = Part(f"{who} dropped {item} in front of {other}")
+            else:
+                draft.add(f" on {other}")
             draft.note(self.name(event.other), rule=event.rule)
         else:
             self._plain(event)
+
+    def _is_die(self, event: ev.RtdEvent | None, question: Question) -> bool:
+        return isinstance(event, Roll) and event.question == question
 
     def _laid(self, event: ev.Laid) -> None:
         draft = self._used(event.item)

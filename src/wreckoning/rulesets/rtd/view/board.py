@@ -53,7 +53,7 @@ def headline(match: Match) -> Headline:
     ]
     conditions = []
     for words, now in zip(match.course.events, race.events, strict=False):
-        conditions.append(f"{words.name}: {words.states[now.state]} ({turns(now.left)})")
+        conditions.append(f"{words.name}: {words.states[now.state]} for {turns(now.left)}")
     for shell in race.blue_shells:
         if shell.due:
             conditions.append(f"Blue Shell strikes on turn {shell.due}")
@@ -105,9 +105,10 @@ def _signs(match: Match, index: int) -> list[tuple[str, str]]:
     for i in range(PER_SEGMENT):
         hazard = segment.hazards[i]
         if is_in_force(race, hazard):
-            check = signed(hazard_modifier(race, hazard)).replace("±0", "+0")
-            damage = Damage(hazard_damage(race, hazard)).name.lower()
-            signs.append((HAZARD, f"{words.hazards[i].name} ({check} or {damage})"))
+            modifier = hazard_modifier(race, hazard)
+            check = f"check at {signed(modifier)}" if modifier else "check"
+            damage = "flip" if hazard_damage(race, hazard) == Damage.FLIP else "spin out"
+            signs.append((HAZARD, f"{words.hazards[i].name} ({check}, or {damage})"))
     for i in range(PER_SEGMENT):
         panel = segment.dash_panels[i]
         if panel.exists:

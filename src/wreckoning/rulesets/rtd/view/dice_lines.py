@@ -15,7 +15,7 @@ OPENING_ROLLS = {
     Question.ROCKET_CHECK: "{who} tried a Rocket Start",
     Question.HAZARD_CHECK: "{who} at {at}",
     Question.DASH_CHECK: "{who} at {at}",
-    Question.FALL_BACK_CHECK: "{who} had no Momentum left",
+    Question.FALL_BACK_CHECK: "{who} tried not to Fall Back",
     Question.PULL_AHEAD_CHECK: "{who} tried to Pull Ahead",
     Question.BOX_CHECK: "{who} went for an item box",
 }
@@ -25,7 +25,6 @@ NOTES = {
     Question.ITEM_ROLL: "Item Roll",
     Question.STEAL_FROM: "drew driver",
     Question.STEAL_ITEM: "drew item",
-    Question.SHARE_ROLL: "to share it",
 }
 # How a check ended: (the event that tells it, else the words and whether they are good news).
 ENDINGS: dict[Question, tuple[type[Event], str, Tone]] = {
@@ -50,6 +49,8 @@ class DiceLines(Gathering):
         draft.add(show_roll(event), DIE, face=event.natural)
         draft.dice += 1
         draft.relative = None
+        if question == Question.ROCKET_CHECK and not self._soon(index, ev.Momentum):
+            draft.add(", stalled", tone=BAD)
         if question == Question.DASH_CHECK and not self._met(event, index):
             draft.add(", missed it", tone=BAD)
         if question in ENDINGS:
@@ -97,10 +98,12 @@ class DiceLines(Gathering):
             return f"; the pass: {who} "
         if question == Question.SHELL_ATTACK:
             return "; then " if draft.dice else ": "
+        if question == Question.SHARE_ROLL:
+            return ", who tried to share it: "
         if question == Question.AVOID_CHECK:
             return f"; {who} " if draft.dice else f": {who} "
         if question == Question.BOMB_DODGE:
-            return f": {who} to dodge "
+            return ", who tried to dodge: "
         if question == Question.BLAST_CHECK:
             return f"; in the blast: {who} " if draft.say_once("in the blast") else f"; {who} "
         if question == Question.SPIN_OUT_CHECK:
@@ -118,7 +121,7 @@ class DiceLines(Gathering):
         tie = self._tie(index)
         draft = self.last("tie")
         if draft is None or draft.tie != tie:
-            words = f"A tie on the grid (M {count(tie[0])})" if len(tie) == 1 else "Still tied"
+            words = f"Tied on the grid with {count(tie[0])} M" if len(tie) == 1 else "Still tied"
             draft = self.open("tie", None, words, event.rule)
             draft.tie = tie
         draft.add(f": {who} " if draft.is_bare else f", {who} ")

@@ -35,6 +35,7 @@ class Draft(drafts.Draft):
     dice: int = 0
     said: list[str] = field(default_factory=list)  # words that stand once, names that go together
     tie: tuple[int, ...] = ()  # on the grid: what its drivers have in common
+    wore_off: dict[str, list[str]] = field(default_factory=dict)  # statuses, and whose
 
     def __post_init__(self) -> None:
         self.last_who = self.who

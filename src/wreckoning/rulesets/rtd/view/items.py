@@ -126,7 +126,7 @@ def _mushroom(match: Match, race: Race, kart: Kart, tries: Try) -> Meaning:
         return "+2 M, and you may try to Pull Ahead this turn at any M", None
     found = tries(race, kart.seat, mushroom, settled=PASSING)
     odds = chance(found, lambda trial: trial.told(Passed), "pass")
-    return f"+2 M and a free pass attempt on {match.names[ahead]}", odds
+    return f"+2 M and a free attempt to pass {match.names[ahead]}", odds
 
 
 # What is on the hook
@@ -158,7 +158,7 @@ def _holding(kart: Kart, item: int) -> str:
     if item == TRIPLE_RED_SHELL:
         bonus = CIRCLING_BONUS * kart.shells
         return f"{kart.shells} shells circling: {signed(bonus)} against shells and in rams"
-    hit = "who fails to pass you runs into it"
+    hit = "a driver who fails to pass you runs into it"
     return f"{signed(kart.figures.drag)} to dodge shells, and {hit}"
 
 
@@ -180,7 +180,7 @@ def _green_shell(match: Match, race: Race, kart: Kart, direction: int, tries: Tr
     )
     first = chance(at_once, lambda trial: trial.told(Hit, target))
     there = f" ({first.text})" if first and first.text else ""
-    return f"first at {match.names[target]}{there}, then on; a driver it hits flips", odds
+    return f"first at {match.names[target]}{there}, then at the next; a hit flips a driver", odds
 
 
 def _shots(
@@ -206,7 +206,7 @@ def _drop(match: Match, race: Race, kart: Kart, tries: Try) -> Meaning:
         return "nobody behind: it would harm nobody", None
     found = tries(race, kart.seat, drop_bomb, [Hit], dice=1)
     odds = chance(found, lambda trial: trial.told(Hit), A_HIT)
-    text = f"throws {names[0]} into the air (M 0, all items lost)"
+    text = f"throws {names[0]} into the air (0 M, all items lost)"
     return text + _blast(match, race, names[1:3]), odds
 
 
@@ -270,12 +270,13 @@ def throwing(
         behind = _behind(match, race, race.karts[target])[:2]
         odds = chance(found, _hitting(target), A_HIT)
         blast = _blast(match, race, behind, you=seat)
-        return f"into the air: M 0, all items lost{blast}", odds
+        return f"throws them into the air: 0 M, all items lost{blast}", odds
     found = tries(race, seat, lambda r, k: throw(r, k, r.karts[target], item), [Hit], dice=1)
     odds = chance(found, _hitting(target), A_HIT)
     damage = "spins out" if item == BANANA else "flips"
-    momentum = count(race.karts[target].momentum)
-    return f"M {momentum}, {damage} if hit; a miss lands behind, before all others", odds
+    momentum = f"has {count(race.karts[target].momentum)} M"
+    miss = "after a miss all further back must dodge it, you too"
+    return f"{momentum}; {damage} if hit; {miss}", odds
 
 
 def aiming(

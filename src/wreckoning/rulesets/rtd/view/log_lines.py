@@ -12,7 +12,7 @@ from typing import assert_never
 
 from wreckoning.core.events import Roll
 from wreckoning.core.shown import CHANGE, NEUTRAL, LogLine, Part
-from wreckoning.core.wording import count, listed, whose
+from wreckoning.core.wording import count, listed
 from wreckoning.rulesets.rtd import events as ev
 from wreckoning.rulesets.rtd.events import Cause, Status
 from wreckoning.rulesets.rtd.match import Match
@@ -29,8 +29,8 @@ ENDS_RAM = (ev.Rammed, ev.RamFailed, ev.Finished)  # events that end a ram that 
 
 # Changes of Momentum that have a line of their own.
 OWN_LINES = {
-    Cause.BELOW_ZERO: "Never below zero",
-    Cause.MAXIMUM: "No more than the maximum",
+    Cause.BELOW_ZERO: "Back up to 0 M",
+    Cause.MAXIMUM: "Down to the maximum",
     Cause.HIGH_ACCELERATION: "High Acceleration",
 }
 
@@ -95,7 +95,7 @@ class _Report(AttackLines, DiceLines):
             case ev.Laid():
                 self._laid(event)
             case ev.Aimed():
-                self._aimed(event)
+                self._aimed(event, index)
             case ev.Hit():
                 self._hit(event, index)
             case ev.Missed():
@@ -287,7 +287,7 @@ class _Report(AttackLines, DiceLines):
         draft, who = self.last(), self.name(event.who)
         panel = event.called(self.match.course)
         if draft and draft.key == "dash_check" and draft.who == who:
-            draft.add(", on it", tone=tone(event))
+            draft.add(", drove over it", tone=tone(event))
         elif draft and draft.key == f"dash {panel}":
             draft.add(f"; {who}")
             draft.last_who = who
@@ -325,19 +325,21 @@ class _Report(AttackLines, DiceLines):
     def _finished(self, event: ev.Finished, index: int) -> None:
         self._used_ram(event.who)
         text = words(self.match, event)
+        if event.place == 1:
+            text = f"{self.name(event.who)} won the race on turn {event.turns}"
         draft = self.open("finished", self.name(event.who), text, event.rule, tone(event))
         before = self.events[index - 1] if index else None
         if isinstance(before, ev.Lap):
             draft.add(f" (last lap in {turns(before.turns)})")
 
     def _status_ended(self, event: ev.StatusEnded) -> None:
-        text = f"{whose(self.match.names[event.who])} {STATUSES[Status(event.status)]}"
-        draft = self.last("ended")
-        if draft:
-            draft.add(f", {text}")
-            draft.note(self.name(event.who))
-        else:
-            self.open("ended", self.name(event.who), f"Wore off: {text}", event.rule)
+        """Tell who lost which statuses: `Wore off: ink on Ann and Bob; Boo on Cid`."""
+        what = STATUSES[Status(event.status)]
+        draft = self.last("ended") or self.open("ended", self.name(event.who), "", event.rule)
+        draft.wore_off.setdefault(what, []).append(self.match.names[event.who])
+        draft.note(self.name(event.who))
+        texts = [f"{status} on {listed(names)}" for status, names in draft.wore_off.items()]
+        draft.parts[0] = Part(f"Wore off: {'; '.join(texts)}")
 
     def _item_taken(self, event: ev.ItemTaken) -> None:
         draft = self.last()
@@ -359,7 +361,11 @@ class _Report(AttackLines, DiceLines):
             draft.parts[-1] = replace(last, text=f" ({begun}→{now})", tone=NEUTRAL)
             return
         owner = "" if who in (draft.last_who, draft.relative) else f"{who} "
-        draft.add(f" ({owner}M {count(event.before)}→{now})", CHANGE)
+        change = f"{owner}M {count(event.before)}→{now}"
+        if last.kind == CHANGE and owner:  # of two drivers in one bracket
+            draft.parts[-1] = replace(last, text=f"{last.text[:-1]}, {change})", tone=NEUTRAL)
+        else:
+            draft.add(f" ({change})", CHANGE)
         draft.last_who = who
 
     def _opened_for(self, event: ev.Momentum, who: str) -> Draft:
@@ -372,10 +378,11 @@ class _Report(AttackLines, DiceLines):
         words = OWN_LINES.get(Cause(event.cause))
         if words is None:
             return draft or self.open("momentum", who, f"{who}", event.rule)
-        if draft and draft.key == words:
-            draft.add(f", {who}")
-            draft.last_who = who
-            return draft
+        for told in self.drafts[-len(OWN_LINES) :]:
+            if told.key == words and told.phase == self.phase:
+                told.add(f", {who}")
+                told.last_who = who
+                return told
         return self.open(words, who, f"{words}: {who}", event.rule)
 
 

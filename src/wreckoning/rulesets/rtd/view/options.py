@@ -109,6 +109,11 @@ def _in_brackets(text: str) -> str:
     return f" ({text})" if text else ""
 
 
+def _on_roll(faces: str) -> str:
+    """`roll 4+`, or `always` or `never`."""
+    return f"roll {faces}" if faces[:1].isdigit() else faces
+
+
 def _with_odds(text: str, odds: Chance | None) -> str:
     return f"{text} {odds.text}".rstrip() if odds else text
 
@@ -122,9 +127,11 @@ def _rocket_start(match: Match, ask: Ask, option: int, tries: Try) -> Described:
     if option != YES:
         safe = f"a safe {_change(before, found.trials[0])}" if found.trials else ""
         return "No attempt", safe or "a safe start, without a roll", None, ("R14",)
-    faces = by_face(found, lambda trial: f"M {trial.after}")
+    faces = by_face(found, lambda trial: f"{count(trial.after)} M")
     mean = average(found, lambda trial: trial.after)
-    text = f"{faces} (average {mean:.1f})" if faces else "the higher the roll, the faster away"
+    text = (
+        f"roll {faces} (average {mean:.1f} M)" if faces else "the higher the roll, the faster away"
+    )
     return "Rocket Start", text, None, ("R14", "A6", "R15")
 
 
@@ -139,7 +146,7 @@ def _order(match: Match, ask: Ask, option: int, tries: Try) -> Described:
         return _slide(match, race, kart, tries)
     if option == DRAFT:
         odds = _pass_chance(race, kart, tries, kart.figures.draft)
-        text = f"a free pass attempt on {_ahead(match, race, kart)}"
+        text = f"a free attempt to pass {_ahead(match, race, kart)}"
         return "Draft", text + _risk(race, kart), odds, ("R20", "A19", "R4")
     if option == RAM:
         return "Ram", *_ram(match, race, kart, tries), ("R22", "A22", "A23", "A24", "A62", "A63")
@@ -158,7 +165,7 @@ def _aggressive(race: Race, kart: Kart, tries: Try) -> Described:
     found = tries(race, kart.seat, drive_aggressively)
     faces = by_face(found, lambda trial: _change(kart.momentum, trial))
     mean = round(average(found, lambda trial: trial.after - kart.momentum), 1) + 0.0  # not −0.0
-    text = f"{faces} (average {mean:+.1f})".replace("-", MINUS)
+    text = f"roll {faces} (average {mean:+.1f} M)".replace("-", MINUS)
     return (
         "Drive Aggressively",
         text if found.trials else "a Racing Check for Momentum",
@@ -171,7 +178,11 @@ def _slide(match: Match, race: Race, kart: Kart, tries: Try) -> Described:
     found = tries(race, kart.seat, power_slide, [SlideWon], dice=1)
     odds = chance(found, lambda trial: trial.told(SlideWon), SUCCESS)
     faces = needed(found, lambda trial: trial.told(SlideWon))
-    text = f"{faces}: +1 on passes this turn" if faces else "a check for +1 on passes this turn"
+    text = (
+        f"{_on_roll(faces)}: +1 on passes this turn"
+        if faces
+        else "a check for +1 on passes this turn"
+    )
     if has_ink(race, kart):
         text += ", ink washed off"
     ahead = ahead_in_group(race, kart)
@@ -183,7 +194,7 @@ def _slide(match: Match, race: Race, kart: Kart, tries: Try) -> Described:
 
 def _slide_pass_words(match: Match, race: Race, kart: Kart, tries: Try) -> str:
     """The free pass attempt of a slide, which may depend on the slide's own Momentum."""
-    free = f", a free pass attempt on {_ahead(match, race, kart)}"
+    free = f", and a free attempt to pass {_ahead(match, race, kart)}"
     passing = chance(
         tries(race, kart.seat, power_slide, PASSING, settled=PASSING),
         lambda trial: trial.told(Passed),
@@ -192,7 +203,7 @@ def _slide_pass_words(match: Match, race: Race, kart: Kart, tries: Try) -> str:
         return free if kart.momentum > race.karts[ahead_in_group(race, kart)].momentum else ""
     if not passing.high:
         return ""
-    return f"{free} ({passing.text} in all)" if passing.text else free
+    return f"{free} ({passing.text} overall)" if passing.text else free
 
 
 def _ram(match: Match, race: Race, kart: Kart, tries: Try) -> Meaning:
@@ -217,7 +228,10 @@ def _ram(match: Match, race: Race, kart: Kart, tries: Try) -> Meaning:
         best = odds if best is None else best
     if not texts:
         return "nobody next to you to ram", None
-    return f"shove first in your next pass, yours or theirs ({', '.join(texts)}); costs 1 M", best
+    return (
+        f"shove a neighbour before the next pass, yours or theirs ({', '.join(texts)}); costs 1 M",
+        best,
+    )
 
 
 def _ramming(other: int) -> Callable[[Race, Kart], bool]:
@@ -321,14 +335,14 @@ def _slide_pass(match: Match, ask: Ask, option: int, tries: Try) -> Described:
 def _pull_ahead(match: Match, ask: Ask, option: int, tries: Try) -> Described:
     race, kart = match.race, _kart(match, ask)
     if option != YES:
-        return "No", f"stay in the segment with M {count(kart.momentum)}", None, ("R29",)
+        return "No", f"stay in this segment with {count(kart.momentum)} M", None, ("R29",)
     first = tries(race, kart.seat, try_to_pull_ahead, [PullAheadFailed], dice=1)
     there = stretch(match, (segment_index(race, kart) + 1) % race.course.segments)
     met = [text for sign, text in there.signs if sign == HAZARD or "with a check" in text]
     dangers = "; ".join([*met, *there.lying])
     faces = needed(first, lambda trial: not trial.told(PullAheadFailed)) or "a check"
-    then = f", then the dangers of {there.name} ({dangers})"
-    text = f"{faces}{then if dangers else f' and on to {there.name}'}"
+    then = f", then on {there.name} at once: {dangers}" if dangers else f" and on to {there.name}"
+    text = f"{_on_roll(faces)}{then}"
     odds = _pulled_ahead(race, kart, tries)
     cost = f"it costs {kart.figures.pull_ahead} M"
     return "Yes", f"{text}; {cost}", odds, ("R29", "A4", "A34")
@@ -356,12 +370,13 @@ def _item_box(match: Match, ask: Ask, option: int, tries: Try) -> Described:
     rolls = tries(race, kart.seat, lambda r, k: item_roll(r, k))
     loot = listed(list(dict.fromkeys(item_name(trial.given) for trial in rolls.trials)), "or")
     other = by_face(found, lambda trial: _change(kart.momentum, trial))
-    text = f"{needed(found, lambda trial: trial.given)}: {loot}" if loot else "a check for an item"
+    faces = _on_roll(needed(found, lambda trial: trial.given))
+    text = f"{faces}: {loot}" if loot else "a check for an item"
     at = segment_index(race, kart)
     if race.fakes[at] + race.fresh_fakes[at] and not is_immune(race, kart):
         text += "; a result of 2 or less hits a Fake among them, and you flip"
     if not has_room_in_hand(race, kart):
-        text += "; what is not dragged takes the place of one in hand, if you wish"
+        text += "; an item that is not dragged may replace the one in your hand"
     return "Yes", text + _in_brackets(other), odds, ("R30", "R6", "A45")
 
 
@@ -387,7 +402,7 @@ def _share(match: Match, ask: Ask, option: int, tries: Try) -> Described:
     owner = _sender(match)
     found = tries(race, ask.by, lambda r, k: make_share(r, k, owner), dice=2)
     odds = chance(found, lambda trial: trial.given != NOBODY, SUCCESS)
-    return "Yes", f"drag {name} into the hit; it costs nothing", odds, ("R45", "A64")
+    return "Yes", f"try to drag {name} into the hit; it costs nothing", odds, ("R45", "A64")
 
 
 def _sender(match: Match) -> int:

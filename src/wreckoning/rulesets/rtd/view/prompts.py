@@ -6,7 +6,7 @@ from wreckoning.core.asks import Ask
 from wreckoning.core.events import Roll
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Prompt
-from wreckoning.core.wording import count, ordinal, signed
+from wreckoning.core.wording import count, ordinal, signed, whose
 from wreckoning.rulesets.rtd.events import Modifier
 from wreckoning.rulesets.rtd.match import Match
 from wreckoning.rulesets.rtd.questions import Question
@@ -35,8 +35,16 @@ DEFAULTS = {
 }
 
 
+# The referee's part of a custom action (A69).
+REFEREED = (
+    Question.CUSTOM_MODIFIER,
+    Question.CUSTOM_SUCCESS,
+    Question.CUSTOM_OTHER,
+    Question.CUSTOM_FAILURE,
+)
+
 # What the first question of a race takes for granted.
-FIRST_WORDS = "M is Momentum: it counts in passes (R4), and it pays for Pulling Ahead (R29)"
+FIRST_WORDS = "M is Momentum: you add it when you pass (R4) and pay with it to Pull Ahead (R29)"
 
 
 def describe_ask(match: Match, ask: Ask) -> Prompt:
@@ -52,6 +60,8 @@ def describe_ask(match: Match, ask: Ask) -> Prompt:
         situation = _situation(match, match.race, match.race.karts[ask.by], question)
     elif question == Question.ROCKET_START:
         situation = (FIRST_WORDS,)
+    elif question in REFEREED:
+        situation = (f"The check is {whose(match.names[ask.subject])}, for an action of their own",)
     wanted = DEFAULTS.get(question)
     if question == Question.PULL_AHEAD and match.race.karts[ask.by].defensive:
         wanted = NO  # A37
@@ -92,14 +102,14 @@ def _situation(match: Match, race: Race, kart: Kart, question: Question) -> tupl
     """The drivers ahead and behind, and the features of the segment this turn."""
     words = [
         f"{ordinal(index_of(race, kart.seat) + 1)} of {race.drivers}, "
-        f"Momentum (M) {count(kart.momentum)}"
+        f"{count(kart.momentum)} Momentum (M)"
     ]
     for other, where in (
         (ahead_in_group(race, kart), "ahead"),
         (behind_in_group(race, kart), "behind"),
     ):
         if other != NOBODY:
-            words.append(f"{match.names[other]} {where} with M {count(race.karts[other].momentum)}")
+            words.append(f"{match.names[other]} {where} with {count(race.karts[other].momentum)} M")
     if len(words) == 1:
         words.append("alone in the segment")
     lines = [", ".join(words)]

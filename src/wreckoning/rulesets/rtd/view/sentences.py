@@ -14,9 +14,14 @@ from wreckoning.rulesets.rtd.view.words import item_name, item_phrase, order_nam
 
 STATUSES = {
     Status.INK: "ink",
-    Status.SHRUNK: "shrinking",
+    Status.SHRUNK: "Thunderbolt",
     Status.BOO: "Boo",
     Status.STAR: "Star",
+}
+SHOTS = {
+    Item.GREEN_SHELL: "a Green Shell",
+    Item.RED_SHELL: "a Red Shell",
+    Item.TRIPLE_RED_SHELL: "a circling Red Shell",
 }
 PATHS = (Order.PATH_1, Order.PATH_2)
 ORDERED = {
@@ -65,6 +70,8 @@ def words(match: Match, event: ev.RtdEvent) -> str:
             return f"{names[who]} {_lost(order)} any more: action lost"
         case ev.Hit(who=who, item=item):
             return f"{names[who]} took a hit from the {item_name(item)}"
+        case ev.Deployed(who=who, item=item) if item in SHOTS:
+            return f"{names[who]} fired {SHOTS[Item(item)]}"
         case ev.Blocked(who=who, item=item):
             return f"{names[who]} stopped it with {hook_words(item)}"
         case ev.LeftLying(item=item, segment=segment):

@@ -29,7 +29,9 @@ ENERGY = ""
 SETUP = Setup("car and driver", "what is dealt")
 LEGEND = (
     "On the strip of road: @ your car   # obstruction   x wreck   * mine   numbers: the others",
-    "Gauges: what is left of Structure, Steering, Brake, Turbo; Heat goes up to the skull.",
+    "Gauges: the points left of Structure, Steering, Brake and Turbo; Heat rises to the skull.",
+    "Gears: the white dice of a speed and which counts: ▲ the highest, ▼ the lowest; "
+    "∞ any number of lane changes.",
 )
 
 LOOKS: Mapping[type[Event], EventLook] = {
