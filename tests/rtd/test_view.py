@@ -22,6 +22,7 @@ from wreckoning.core.ruleset import Seat, find_ruleset
 from wreckoning.core.shown import Option
 from wreckoning.rulesets.rtd import view
 from wreckoning.rulesets.rtd.events import (
+    ITEM_RULES,
     VOCABULARY,
     Cause,
     Modifier,
@@ -123,7 +124,7 @@ def test_a31_the_menu_says_why_a_red_shell_is_kept() -> None:
 def test_every_number_has_a_name() -> None:
     assert all(each.words for each in [*Cause, *Modifier])
     assert set(words.EFFECT_NAMES) == set(Effect)
-    assert set(words.ITEM_RULES) == set(Item) - {Item.NONE}
+    assert set(ITEM_RULES) == set(Item) - {Item.NONE}
     assert all(words.order_name(order) for order in Order if order != Order.NONE)
     assert all(use in words.USE_NAMES or use > 20 for use in Use)
     choices = {question for question in Question if not question.is_die}

@@ -86,7 +86,21 @@ Ordering = Annotated[int, Order]
 Wearing = Annotated[int, Status]
 At = Annotated[int, Segment]
 
-ITEM_RULES = {int(item): f"R{36 + item}" for item in Item} | {int(Item.BANANA): "R36"}
+# The rule of each item, and what settles it.
+ITEM_RULES = {
+    Item.BANANA: ("R36", "R37"),
+    Item.FAKE_ITEM_BOX: ("R38", "R37"),
+    Item.GREEN_SHELL: ("R39",),
+    Item.BLOOPER: ("R40",),
+    Item.BOB_OMB: ("R41", "A57"),
+    Item.MUSHROOM: ("R42", "A59"),
+    Item.RED_SHELL: ("R43", "A55"),
+    Item.BOO: ("R44",),
+    Item.BLUE_SHELL: ("R45", "A64"),
+    Item.TRIPLE_RED_SHELL: ("R46", "A56"),
+    Item.STAR: ("R47",),
+    Item.THUNDERBOLT: ("R48",),
+}
 
 
 class _OfItem(Event):
@@ -97,7 +111,7 @@ class _OfItem(Event):
 
     @property
     def rule(self) -> str:
-        return ITEM_RULES[self.item]
+        return ITEM_RULES[Item(self.item)][0]
 
 
 class _Thrown(_OfItem):

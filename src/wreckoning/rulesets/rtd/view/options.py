@@ -11,6 +11,7 @@ from wreckoning.core.shown import Option
 from wreckoning.core.wording import MINUS, count, listed, signed
 from wreckoning.odds.trials import Chance, Trial, average, by_face, chance, needed
 from wreckoning.rulesets.rtd.events import (
+    ITEM_RULES,
     BlueShellStrikes,
     Passed,
     PathTaken,
@@ -59,7 +60,6 @@ from wreckoning.rulesets.rtd.view.trials import PASSING, Try, no_trials, trials
 from wreckoning.rulesets.rtd.view.words import (
     EFFECT_MEANINGS,
     EFFECT_NAMES,
-    ITEM_RULES,
     USE_NAMES,
     item_name,
     order_name,

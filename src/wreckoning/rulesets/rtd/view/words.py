@@ -51,21 +51,6 @@ EFFECT_MEANINGS = {
     ),
 }
 
-ITEM_RULES = {
-    Item.BANANA: ("R36", "R37"),
-    Item.FAKE_ITEM_BOX: ("R38", "R37"),
-    Item.GREEN_SHELL: ("R39",),
-    Item.BLOOPER: ("R40",),
-    Item.BOB_OMB: ("R41", "A57"),
-    Item.MUSHROOM: ("R42", "A59"),
-    Item.RED_SHELL: ("R43", "A55"),
-    Item.BOO: ("R44",),
-    Item.BLUE_SHELL: ("R45", "A64"),
-    Item.TRIPLE_RED_SHELL: ("R46", "A56"),
-    Item.STAR: ("R47",),
-    Item.THUNDERBOLT: ("R48",),
-}
-
 
 def title(name: str) -> str:
     """A name used in files (`fake_item_box`) as a heading (`Fake Item Box`)."""
