@@ -27,7 +27,16 @@ def test_w8_w9_w14_each_pace_tells_how_far_it_goes() -> None:
     assert option(match, "stand").label == "Stand"
     assert option(match, "drive").label == "Drive, 9 inches"
     assert option(match, "advance").label == "Advance, 15 inches"
-    assert "−4 to skill rolls" in option(match, "advance").meaning
+    assert option(match, "drive").meaning == "1 free manoeuvre, each more costs 2 inches"
+    assert option(match, "advance").meaning == (
+        "no more than 1 manoeuvre; −4 to your skill rolls in this activation"
+    )
+
+
+def test_w14_each_pace_counts_the_free_manoeuvres_of_this_vehicle() -> None:
+    match = match_at(None, {"Ann": "car/tank_tracks"})
+    assert option(match, "drive").meaning.startswith("2 free manoeuvres, ")
+    assert option(match, "advance").meaning.startswith("no more than 2 manoeuvres; ")
 
 
 def test_w14_a_leg_tells_what_is_left_of_movement_and_manoeuvres() -> None:
@@ -113,7 +122,7 @@ def test_v16_go_tells_the_whole_plan() -> None:
     go = option(match, "go")
     assert (go.label, go.group) == ("Go", "")
     assert go.meaning == "drives over Bob: you pass 58%, Bob 58% · 1 inch unused"
-    assert option(planning(), "go").meaning == "stays where it is"
+    assert option(planning(), "go").meaning == "stay where you are"
     assert option(planning("forward 10"), "go").meaning == "nothing in the way"
 
 
@@ -168,7 +177,7 @@ def test_w8_w10_w17_what_is_added_to_the_rolls_is_told() -> None:
     guns, hurt = {"Ann": "car/heavy_machine_gun"}, {"Ann": {"stress": 2, "hit_points": 4}}
     match = match_at({"Bob": (23.5, 8, 0)}, guns, vehicles=hurt, phase="attack")
     told = option(match, "shoot #2").meaning
-    assert "2 rolls at 9+ (−2 stress, −4 assault range, −1 damage): 8% each" in told
+    assert "2 rolls at 9+ (−2 stress, −4 assault range, −1 badly damaged): 8% each" in told
 
 
 def test_w13_a_torrent_hits_on_anything_but_a_1() -> None:
@@ -189,9 +198,11 @@ def test_w12_w26_being_destroyed_and_losing_control_are_told() -> None:
     match = match_at({"Bob": (30, 8, 0)}, guns, vehicles={"Bob": {"hit_points": 1}}, phase="attack")
     told = option(match, "shoot #2").meaning
     hurt = option(match, "shoot #2").chance
-    assert f"{hurt:.0%} destroyed" in told
+    assert f"{hurt:.0%} that it is destroyed" in told
     critical = 1 - (11 / 12) ** 4
-    assert f"{critical * (1 - 1 / 2):.0%} it loses control" in told  # 6+ with −1 for the damage
+    assert (
+        f"{critical * (1 - 1 / 2):.0%} that it loses control" in told
+    )  # 6+ with −1 for the damage
 
 
 def test_w25_exploding_terrain_is_a_target() -> None:
@@ -206,7 +217,7 @@ def test_w28_w29_a_dropper_names_the_vehicles_it_hits() -> None:
     match = match_at({"Bob": (15, 8, 0)}, {"Ann": "car/oil_dropper"}, phase="attack")
     drop = option(match, "use")
     hit = 1 - (8 / 12) ** 2
-    assert drop.meaning == f"Bob: {hit:.0%} hit, {hit * 5 / 12:.0%} loses control"
+    assert drop.meaning == f"Bob: {hit:.0%} hit, {hit * 5 / 12:.0%} out of control"
     assert view.describe_ask(match, match.asks[0]).question == "Use the Oil Dropper?"
 
 
@@ -263,7 +274,10 @@ def test_a_single_vehicle_shows_its_figures_and_weapons() -> None:
     assert found.vehicle == "Buggy"
     assert found.carried == ("Minigun",)
     texts = [[cell.text for cell in line if cell] for line in found.grid]
-    assert texts == [["Mov 9", "Skl 8+", "Def 6+", "Cmd 6+"], ["Minigun", "18″", "4 × 2", "−1"]]
+    assert texts == [
+        ["Mov 9", "Skl 8+", "Def 6+", "Cmd 6+"],
+        ["Minigun", "18″", "4 attacks of 2", "−1 Def"],
+    ]
 
 
 def test_a_team_has_a_gauge_for_every_vehicle() -> None:

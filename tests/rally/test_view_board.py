@@ -104,7 +104,7 @@ def test_every_piece_of_terrain_says_what_it_does() -> None:
     assert labels["Pillar 1"].rule == "W23"
     assert labels["Pillar 1"].about.endswith("Tall: it is in the way of sight (W11).")
     assert "Bus 4" not in labels  # it may be gone: it is a piece
-    assert "it is smashed and one drives on" in piece(match, "terrain:3").about
+    assert "pass, and you smash it and drive on" in piece(match, "terrain:3").about
 
 
 # --- pieces

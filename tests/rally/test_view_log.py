@@ -39,8 +39,8 @@ def test_w23_w21_running_into_terrain_tells_its_test_and_who_puts_it_where() -> 
     answer(match, 5, "1 inch at 180", "left 30", 4)
     clash = next(line for line in view.log_lines(match, match.events()) if "ran into" in line.text)
     assert clash.text == (
-        "Ann ran into the Pillar 2; command test 6+: 5 failed; lost control; put 1 inch back by "
-        "Bob, turned 30° left; defence test 5+: 4 failed; lost 1 hit point (10→9)"
+        "Ann ran into the Pillar 2; command test 6+: 5 failed; lost control; pushed 1 inch back "
+        "and turned 30° left by Bob; defence test 5+: 4 failed; lost 1 hit point (10→9)"
     )
     assert {"W23", "W1", "W21", "W12"} <= set(clash.rules)
     assert set(clash.names) == {"Ann", "Bob"}
@@ -55,7 +55,7 @@ def test_w21_who_placed_it_is_told_however_often_it_loses_control_later() -> Non
     (lost,) = [event for event in events if isinstance(event, LostControl)]
     told = view.log_lines(match, [*events, replace(lost, placed_by=2)])
     clash = next(line.text for line in told if "ran into" in line.text)
-    assert "put 1 inch back by Bob" in clash
+    assert "pushed 1 inch back and turned 30° left by Bob" in clash
 
 
 def test_w24_wreckage_is_smashed() -> None:
@@ -73,7 +73,7 @@ def test_w25_an_explosion_tells_who_is_caught() -> None:
     at = told.index("The Tank 2 exploded")
     assert told[at - 1] == "Ann ran into the Tank 2; command test 6+: 12 passed; explosion 9+: 9"
     assert told[at + 1] == (
-        "Ann touched it; defence test 5+: 1 failed 5 passed; lost 3 hit points (10→7)"
+        "Ann touched it; defence test 5+: 1 failed, 5 passed; lost 3 hit points (10→7)"
     )
 
 
@@ -89,8 +89,8 @@ def test_w22_w32_driving_over_another_tells_both_tests() -> None:
     answer(match, 6, 8)
     (over,) = [line for line in view.log_lines(match, match.events()) if "drove at" in line.text]
     assert over.text.startswith(
-        "Ann drove at Bob; command test 6+: 6 passed; Bob: command test 6+: 8−3=5 "
-        "(−3 reckless driver) failed; Ann drove over Bob"
+        "Ann drove at Bob; command test 6+: 6 passed; Bob's command test 6+ "
+        "(−3 reckless driver): 8−3=5 failed; Ann drove over Bob"
     )
     assert {"W22", "W32"} <= set(over.rules)
 
@@ -98,7 +98,7 @@ def test_w22_w32_driving_over_another_tells_both_tests() -> None:
 def test_w7_recovery() -> None:
     match = match_at(vehicles={"Ann": {"stress": 2}}, phase="recover")
     line = answer(match, 5, 6)[0]
-    assert line.text == ("Ann tried to recover; command test 6+: 5 failed 6 passed; stress 2→1")
+    assert line.text == ("Ann tried to recover; command test 6+: 5 failed, 6 passed; stress 2→1")
     assert "W7" in line.rules
 
 
@@ -106,9 +106,9 @@ def test_w12_w26_an_attack_is_one_line() -> None:
     match = match_at({"Bob": (30, 8, 90)}, GUN, phase="attack")
     line = answer(match, "shoot #2", 12, 8, 5, 7, 9)[0]
     assert line.text == (
-        "Ann fired the Heavy Machine Gun at Bob: skill 9+: 12 8 → 1 hit; Bob: defence test 5+: "
-        "5−1=4 (−1 piercing) failed 7−1=6 passed; lost 1 hit point (10→9); critical hit; "
-        "command test 6+: 9 passed"
+        "Ann fired the Heavy Machine Gun at Bob: skill 9+: 12 8 → 1 hit; Bob's defence test 5+ "
+        "(−1 piercing): 5−1=4 failed, 7−1=6 passed; lost 1 hit point (10→9); critical hit, so "
+        "a command test 6+: 9 passed"
     )
     assert {"W12", "W1", "W26"} <= set(line.rules)
     assert set(line.names) == {"Ann", "Bob"}
@@ -128,8 +128,8 @@ def test_w28_w29_a_dropper_names_everybody_behind() -> None:
     match = match_at({"Bob": (15, 8, 0)}, {"Ann": "car/oil_dropper"}, phase="attack")
     line = answer(match, "use", 9, 3, 8)[0]
     assert line.text == (
-        "Ann used the Oil Dropper; at Bob: skill 9+: 9 3 → 1 hit; Obstructing; "
-        "Bob: command test 6+: 8 passed"
+        "Ann used the Oil Dropper; at Bob: skill 9+: 9 3 → 1 hit; Obstructing, so "
+        "Bob's command test 6+: 8 passed"
     )
 
 
@@ -137,7 +137,7 @@ def test_w26_w29_each_of_two_tests_after_an_attack_tells_why() -> None:
     match = match_at({"Bob": (22.9, 8, 90)}, {"Ann": "car/wrecker_arm"}, phase="attack")
     line = answer(match, "shoot #2", 12, 3, 12, 12, 12, 7, 8)[0]
     assert line.text.endswith(
-        "critical hit; command test 6+: 7 passed; Obstructing; command test 6+: 8 passed"
+        "critical hit, so a command test 6+: 7 passed; Obstructing, so a command test 6+: 8 passed"
     )
 
 
@@ -176,7 +176,15 @@ def test_v27_who_is_alone_rolls_for_nothing() -> None:
     gone = {name: {"status": "destroyed", "hit_points": 0} for name in ("Bob", "Cid")}
     match = match_at(vehicles=gone, phase="round", rounds=0)
     told = [line.text for line in view.log_lines(match, match.events())]
-    assert "Order, without a roll: Ann, Bob, Cid" in told
+    assert "No roll for initiative: only Ann still drives" in told
+
+
+def test_v27_who_has_no_vehicle_left_is_not_in_the_order_that_is_told() -> None:
+    gone = {"Bob": {"status": "destroyed", "hit_points": 0}}
+    match = match_at(vehicles=gone, phase="round", rounds=0)
+    answer(match, 4, 9)
+    told = [line.text for line in view.log_lines(match, match.events())]
+    assert told[1] == "Initiative: Ann 4, Cid 9; order: Cid, Ann"
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ class Modifier(Declared):
     """A modifier of a roll."""
 
     STRESS = "W8", "stress"
-    DAMAGE = "W17", "damage"
+    DAMAGE = "W17", "badly damaged"
     ADVANCE = "W9", "advance"
     ACCURATE = "W13", "Accurate"
     ASSAULT_RANGE = "W10", "assault range"

@@ -56,7 +56,7 @@ class AttackLines(Gathering):
         if self.dice:
             build = self.race.builds[vehicle]
             needed = self._needed(build.weapons[event.weapon], build.skill)
-            self._rolled(draft, f"{at}: skill {needed}:", ("skill", target))
+            self._rolled(draft, f"{at}: skill {needed}", ("skill", target))
         draft.add(" → ")
         number = event.hits
         draft.add(several(number, "hit") if number else "no hits", tone=GOOD if number else BAD)

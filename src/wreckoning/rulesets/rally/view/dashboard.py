@@ -152,17 +152,17 @@ def _attributes(race: Race, vehicle: Vehicle) -> tuple[Cell | None, ...]:
 
 
 def _weapons(race: Race, vehicle: Vehicle) -> Iterator[tuple[Cell | None, ...]]:
-    """`Minigun, 18″, 4 × 2, −1`: range, attacks and damage, piercing."""
+    """`Minigun, 18″, 4 attacks of 2, −1 Def`: range, attacks and damage, piercing."""
     for slot, weapon in weapons_of(race.builds[vehicle.index]):
         title = weapon_card(weapon).title
         about = f"{title}: {weapon_figures(weapon)}"
-        harm = f"{weapon.attacks} × {weapon.damage}" if weapon.damage else f"{weapon.attacks} ×"
-        pierce = f"{MINUS}{weapon.piercing}" if weapon.piercing else "0"
+        harm = several(weapon.attacks, "attack") + (f" of {weapon.damage}" * bool(weapon.damage))
+        pierce = f"{MINUS}{weapon.piercing} Def" if weapon.piercing else "no piercing"
         yield (
             Cell(title, DONE if vehicle.fired[slot] else "", about),
             Cell(short_inches(weapon.reach), "", "range"),
-            Cell(harm, "", "attacks, and the damage of a hit"),
-            Cell(pierce, "", "piercing: what it takes off defence rolls"),
+            Cell(harm, "", "attacks, and the hit points that a hit may cost"),
+            Cell(pierce, "", "piercing: what it takes off the target's defence rolls"),
         )
 
 

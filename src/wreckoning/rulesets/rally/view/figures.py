@@ -70,7 +70,7 @@ def weapon_figures(weapon: Weapon) -> str:
 
 
 def _title(flag: str) -> str:
-    return flag.replace("_", " ").capitalize()
+    return flag.replace("_", " ").title()
 
 
 def traits_of(build: Build) -> list[str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from wreckoning.core.events import Roll
 from wreckoning.core.shown import BAD, CHANGE, DIE, GOOD, NEUTRAL, TEXT, LogLine, Tone
+from wreckoning.core.wording import whose
 from wreckoning.rulesets.rally import events as ev
 from wreckoning.rulesets.rally.events import Reason, Trial
 from wreckoning.rulesets.rally.match import Match
@@ -88,18 +89,20 @@ class Gathering(drafts.Gathering[TurnDraft, ev.RallyEvent]):
 
     def _rolled(self, draft: TurnDraft, lead: str, pool: tuple[str, int]) -> None:
         """Put all waiting dice on this line; `lead` before the first of their pool."""
+        told = [(what, value) for die in self.dice for what, value in die.modifiers]
         if draft.pool != pool:
-            draft.add(lead)
-        terms: dict[str, None] = {}
+            terms = dict.fromkeys(term_words(what, value) for what, value in told)
+            draft.add(f"{lead} ({', '.join(terms)}):" if terms else f"{lead}:")
+            then = " "
+        else:
+            then = ", "
         for die in self.dice:
-            draft.add(" ")
+            draft.add(then)
             draft.add(show_die(die), DIE, face=die.natural)
             draft.note(self.name(die.who), rule=die.rule)
-            for modifier, value in die.modifiers:
-                terms[term_words(modifier, value)] = None
-                draft.note(rule=modifier.rule)
-        if terms and draft.pool != pool:
-            draft.add(f" ({', '.join(terms)})")
+            then = ", " if told else " "
+        for what, _ in told:
+            draft.note(rule=what.rule)
         draft.pool = pool
         self.dice = []
 
@@ -109,9 +112,7 @@ class Gathering(drafts.Gathering[TurnDraft, ev.RallyEvent]):
         draft = self.last()
         if draft is None or draft.heading:
             draft = self._begin("dice", f"{self.name(first.who)}", first.rule)
-        lead = (
-            f"; explosion {EXPLODES}+:" if first.question == Question.EXPLOSION_DIE else "; dice:"
-        )
+        lead = f"; explosion {EXPLODES}+" if first.question == Question.EXPLOSION_DIE else "; dice"
         if draft.key == AT_TERRAIN:  # modifiers do not matter there
             self._bare(draft, f": a {SIDES} explodes it:")
         else:
@@ -128,17 +129,20 @@ class Gathering(drafts.Gathering[TurnDraft, ev.RallyEvent]):
         draft.pool = (self.dice[0].question.word, NOBODY_OF_ALL)
         self.dice = []
 
-    def _test(self, event: ev.Tried) -> None:
-        """Put a command or defence test on the line of its cause."""
+    def _test(self, event: ev.Tried, because: str = "") -> None:
+        """Put a command or defence test on the line of its cause. `because`: told before it."""
         trial, vehicle = event.trial, event.vehicle
         draft = self.last()
         if draft is None or draft.vehicle == NOBODY_OF_ALL or draft.heading:
             draft = self._begin("test", vehicle_word(self.match, vehicle), event.rule, vehicle)
         build = self.race.builds[vehicle]
         needed = build.defence if trial in DEFENDED else build.command
-        whose = "" if draft.latest == vehicle else f"{vehicle_word(self.match, vehicle)}: "
+        owner = "a" if because else ""
+        if draft.latest != vehicle:
+            owner = whose(vehicle_word(self.match, vehicle))
         draft.latest, pool = vehicle, (Trial(trial).name, vehicle)
-        self._rolled(draft, f"; {whose}{test_name(trial)} {needed}+:", pool)
+        lead = " ".join(filter(None, (because, owner, test_name(trial), f"{needed}+")))
+        self._rolled(draft, f"; {lead}", pool)
         draft.add(*((" passed", TEXT, GOOD) if event.passed else (" failed", TEXT, BAD)))
         draft.note(self._owner(vehicle), rule=event.rule)
 
@@ -162,7 +166,8 @@ class Gathering(drafts.Gathering[TurnDraft, ev.RallyEvent]):
         if draft:
             draft.add(f", {word} {stress}")
         else:
-            draft = self._begin("stress", f"Stress after damage: {word} {stress}", event.rule)
+            words = f"Stress markers after damage: {word} {stress}"
+            draft = self._begin("stress", words, event.rule)
         draft.note(self.name(event.who), rule=event.rule)
 
     def _scored(self, event: ev.Scored) -> None:

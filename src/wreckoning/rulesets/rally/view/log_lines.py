@@ -12,8 +12,9 @@ from math import cos, hypot, radians, sin
 from typing import assert_never
 
 from wreckoning.core.events import Roll
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.shown import BAD, DIE, GOOD, LogLine, Part
-from wreckoning.core.wording import ordinal
+from wreckoning.core.wording import listed, ordinal
 from wreckoning.geometry.angles import DEGREE, TURN, turn_between
 from wreckoning.rulesets.rally import events as ev
 from wreckoning.rulesets.rally.events import Trial
@@ -30,8 +31,8 @@ SIDES = ("ahead", "ahead right", "right", "back right", "back", "back left", "le
 BOOSTED = "boosted"
 SETS_OUT = {Pace.DRIVE: "set out to drive", Pace.ADVANCE: "set out to advance"}
 CAUSES = {
-    Trial.CRITICAL_HIT: "critical hit",
-    Trial.OBSTRUCTED: "Obstructing",
+    Trial.CRITICAL_HIT: "critical hit, so",
+    Trial.OBSTRUCTED: "Obstructing, so",
 }  # of tests after an attack
 PLACED = 1  # the part of a turn's line that says how it drove
 
@@ -48,6 +49,7 @@ class _Report(AttackLines):
         self.way: list[ev.Way] = []
         self.boost: list[ev.Way] = []  # the way of a Boost, before the pace was chosen
         self.poses: dict[int, ev.Moved | ev.Nudged] = {}  # where a vehicle was told to stand last
+        self.rolled: set[SeatIndex] = set()  # who rolled for initiative last
 
     def tell(self, event: ev.RallyEvent, index: int) -> None:
         """Add this event to the line, or begin a new line."""
@@ -132,13 +134,13 @@ class _Report(AttackLines):
         self._begin("round", f"Round {event.round}", "").heading = True
 
     def _initiative(self, event: ev.Initiative) -> None:
-        """Tell the rolls of all players, ties again; then the order."""
+        """Tell the rolls of all players, ties again; then the order of those who rolled."""
         draft = self.last("order")
         if draft is None:
             rolled = bool(self.dice)
-            words = "Initiative:" if rolled else "Order, without a roll:"
+            words = "Initiative:" if rolled else "No roll for initiative: only"
             draft = self._begin("order", words, event.rule)
-            seen: set[int] = set()
+            seen: set[SeatIndex] = set()
             told_again = False
             for die in self.dice:
                 again = die.who in seen
@@ -149,8 +151,10 @@ class _Report(AttackLines):
                 told_again = told_again or again
                 seen.add(die.who)
             self.dice = []
-            draft.add(f"; order: {self.name(event.who)}" if rolled else f" {self.name(event.who)}")
-        else:
+            name = self.name(event.who)
+            draft.add(f"; order: {name}" if rolled else f" {name} still drives")
+            self.rolled = seen
+        elif event.who in self.rolled:
             draft.add(f", {self.name(event.who)}")
         draft.note(self.name(event.who), rule=event.rule)
 
@@ -218,7 +222,8 @@ class _Report(AttackLines):
         turns = sum(way.manoeuvres for way in self.way)
         words = f" {self.pace or 'drove'}"
         if whole:
-            words += f" {inches(whole)}"
+            far = inches(whole)
+            words += f" {'less than 0.1 inches' if far.startswith('0 ') else far}"
             words += " backward" * any(way.direction < 0 for way in self.way)
             words += f" with {manoeuvres(turns)}" if turns else ""
         elif turns:
@@ -251,9 +256,7 @@ class _Report(AttackLines):
         elif event.trial == Trial.RECOVERY and self.last("recover") is None:
             words = f"{self._word(event.vehicle)} tried to recover"
             self._begin("recover", words, "W7", event.vehicle)
-        elif event.trial in CAUSES:
-            self.drafts[-1].add(f"; {CAUSES[Trial(event.trial)]}", tone=BAD)
-        self._test(event)
+        self._test(event, CAUSES.get(Trial(event.trial), ""))
 
     def _meet(self, event: ev.Tried, index: int) -> None:
         """The line of driving over another vehicle: the other's test tells which one."""
@@ -277,23 +280,23 @@ class _Report(AttackLines):
         return "someone"
 
     def _placed(self, event: ev.Nudged, by: str) -> str:
-        """`put 1 inch left by Bob, turned 15° right`; where it stood before is told by its move."""
+        """`pushed 1 inch left and turned 15° right by Bob`; its move told where it stood before."""
         before = self.poses.get(event.vehicle)
         if before is None:
-            return f"put aside by {by}"
+            return f"pushed aside by {by}"
         turned = turn_between(before.heading, event.heading)
         heading = radians(before.heading / DEGREE)
         dx, dy = (event.x - before.x) / INCH, (event.y - before.y) / INCH
         far = hypot(dx, dy)
-        words = f"left there by {by}"
+        words = []
         if far > 0.1:
             ahead = dx * cos(heading) + dy * sin(heading)
             right = dy * cos(heading) - dx * sin(heading)
             side = SIDES[_eighth(ahead, right)]
-            words = f"put {inches(500 * round(2 * far))} {side} by {by}"
+            words.append(f"pushed {inches(500 * round(2 * far))} {side}")
         if turned:
-            words += f", turned {turn_words(round(turned / (STEP * DEGREE)))}"
-        return words
+            words.append(f"turned {turn_words(round(turned / (STEP * DEGREE)))}")
+        return f"{listed(words) or 'left where it was'} by {by}"
 
     # The end
 

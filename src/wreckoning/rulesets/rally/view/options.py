@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from wreckoning.core.asks import Ask
 from wreckoning.core.shown import Option
+from wreckoning.core.wording import several
 from wreckoning.geometry.angles import heading_of, rotate
 from wreckoning.rulesets.rally.laying import middle_of_gate
 from wreckoning.rulesets.rally.match import Match
@@ -23,7 +24,7 @@ from wreckoning.rulesets.rally.questions import (
 )
 from wreckoning.rulesets.rally.race import SCAVENGERS, Course, Race, Vehicle
 from wreckoning.rulesets.rally.rules.attributes import movement_of
-from wreckoning.rulesets.rally.rules.plans import boost_way
+from wreckoning.rulesets.rally.rules.plans import boost_way, free_turns
 from wreckoning.rulesets.rally.view.figures import (
     condition_words,
     goal_words,
@@ -33,7 +34,7 @@ from wreckoning.rulesets.rally.view.figures import (
 from wreckoning.rulesets.rally.view.names import vehicle_word, weapon_card
 from wreckoning.rulesets.rally.view.plans import look_along, look_at, straight_plan
 from wreckoning.rulesets.rally.view.shots import describe_drop, describe_target
-from wreckoning.rulesets.rally.view.words import inches, turn_words
+from wreckoning.rulesets.rally.view.words import inches, manoeuvres, turn_words
 from wreckoning.show.options import OptionWords, option_of
 
 CONTROL = "stay in control"  # what the chance of a way is one of
@@ -109,7 +110,7 @@ def _activate(match: Match, _: Ask, option: int, __: bool) -> OptionWords:
 
 def _boost(match: Match, ask: Ask, option: int, thorough: bool) -> OptionWords:
     if option == 0:
-        return OptionWords("Keep it", "for a later activation")
+        return OptionWords("Keep it", "save the Boost for a later activation")
     race: Race = match.race
     vehicle = race.vehicles[ask.subject]
     if not thorough:
@@ -124,15 +125,13 @@ def _pace(match: Match, ask: Ask, option: int, _: bool) -> OptionWords:
     race: Race = match.race
     movement = movement_of(race, race.vehicles[ask.subject], option)
     if option == Pace.STAND:
-        return OptionWords("Stand", "does not move; shoots as it is", rules=("W9",))
-    far = inches(movement)
+        return OptionWords("Stand", "stay where you are, then attack", rules=("W9",))
+    far, free = inches(movement), free_turns(race, race.vehicles[ask.subject])
     if option == Pace.DRIVE:
-        return OptionWords(
-            f"Drive, {far}", "one free manoeuvre, more for 2 inches each", rules=("W14",)
-        )
-    return OptionWords(
-        f"Advance, {far}", "one manoeuvre only; −4 to skill rolls", rules=("W9", "W14")
-    )
+        words = f"{several(free, 'free manoeuvre')}, each more costs 2 inches"
+        return OptionWords(f"Drive, {far}", words, rules=("W14",))
+    words = f"no more than {manoeuvres(free)}; −4 to your skill rolls in this activation"
+    return OptionWords(f"Advance, {far}", words, rules=("W9", "W14"))
 
 
 def _plan(match: Match, ask: Ask, option: int, thorough: bool) -> OptionWords:
@@ -143,7 +142,7 @@ def _plan(match: Match, ask: Ask, option: int, thorough: bool) -> OptionWords:
     look = look_at(match, race.vehicles[ask.subject], option)
     words = look.words
     if option == Leg.GO and not words:
-        words = ("nothing in the way",) if race.path.count else ("stays where it is",)
+        words = ("nothing in the way",) if race.path.count else ("stay where you are",)
     return OptionWords(
         label, " · ".join(words), look.chance, look.rules, "stay in control", group, short
     )
@@ -169,7 +168,7 @@ def _leg_words(option: int) -> tuple[str, str, str]:
 def _nudge_turn(match: Match, ask: Ask, option: int, _: bool) -> OptionWords:
     steps = option - MOST_STEPS
     if steps == 0:
-        return OptionWords("No turn", f"{vehicle_word(match, ask.subject)} looks where it looked")
+        return OptionWords("No turn", f"{vehicle_word(match, ask.subject)} keeps its heading")
     side = "right" if steps > 0 else "left"
     label = f"Turn {turn_words(steps)}"
     return OptionWords(label, "", group=f"{side}, degrees", short=str(STEP * abs(steps)))

@@ -21,6 +21,7 @@ from wreckoning.rulesets.rally.rules.aiming import (
 from wreckoning.rulesets.rally.rules.attributes import has_lost_half
 from wreckoning.rulesets.rally.view.chances import command_chance
 from wreckoning.rulesets.rally.view.names import vehicle_word, weapon_card
+from wreckoning.rulesets.rally.view.words import hit_points, inches
 from wreckoning.show.options import OptionWords
 
 TERMS = ("stress", "advance", "Accurate", "assault range", "Unwieldy", "turret")
@@ -32,7 +33,7 @@ def describe_target(match: Match, ask: Ask, option: int, thorough: bool) -> Opti
     weapon = weapon_of(race, vehicle, ask.subject)
     title = weapon_card(weapon).title
     if option == Target.PASS:
-        return OptionWords("Do not fire", f"keep the {title} silent")
+        return OptionWords("Do not fire", f"the {title} stays silent")
     if option >= Target.TERRAIN:
         return _at_terrain(match, vehicle, ask.subject, option - Target.TERRAIN)
     target = option - Target.VEHICLE
@@ -54,7 +55,7 @@ def attack_words(match: Match, vehicle: Vehicle, slot: int, target: int) -> list
     odds = attack_odds(race, vehicle.index, slot, target)
     weapon, other = weapon_of(race, vehicle, slot), race.vehicles[target]
     away = distance_of_bodies(race.bodies[vehicle.index], race.bodies[target])
-    words = [f"{away / INCH:.0f} inches away, {other.hit_points} hit points"]
+    words = [f"{inches(round(away / INCH) * INCH)} away, {hit_points(other.hit_points)}"]
     words.append(f"{_rolls(race, vehicle, slot, target, odds.attacks)}: {_percent(odds.hit)} each")
     if weapon.damage:
         cover = ", obstructed" if is_obstructed(race, vehicle, weapon, target) else ""
@@ -62,13 +63,13 @@ def attack_words(match: Match, vehicle: Vehicle, slot: int, target: int) -> list
         words.append(f"{average_words(odds.mean)} damage on average")
         gone = odds.destroys(other.hit_points)
         if gone:
-            words.append(f"{_percent(gone)} destroyed")
+            words.append(f"{_percent(gone)} that it is destroyed")
     loses = odds.any_hit if weapon.obstructing else odds.critical
     loses *= 1 - command_chance(race, other)
     if loses:
-        words.append(f"{_percent(loses)} it loses control")
+        words.append(f"{_percent(loses)} that it loses control")
     if weapon.suppression:
-        words.append("each hit one stress")
+        words.append("each hit also gives 1 stress marker")
     return words
 
 
@@ -81,7 +82,7 @@ def _rolls(race: Race, vehicle: Vehicle, slot: int, target: int, attacks: int) -
     terms = skill_terms(race, vehicle, weapon, target)
     told = [f"{signed(n)} {what}" for n, what in zip(terms, TERMS, strict=True) if n]
     if has_lost_half(race, vehicle):
-        told.append(f"{signed(-1)} damage")
+        told.append(f"{signed(-1)} badly damaged")
     more = f" ({', '.join(told)})" if told else ""
     return f"{head} at {race.builds[vehicle.index].skill}+{more}"
 
@@ -100,17 +101,17 @@ def _at_terrain(match: Match, vehicle: Vehicle, slot: int, piece: int) -> Option
     attacks = weapon_of(race, vehicle, slot).attacks
     chance = 1 - Fraction(SIDES - 1, SIDES) ** attacks
     name = match.course.piece_name(piece)
-    words = f"{several(attacks, 'roll')}: any 12 explodes it, and hurts within 4 inches"
+    words = f"{several(attacks, 'roll')}: a 12 explodes it and may hurt all within 4 inches"
     return OptionWords(name, words, chance, ("W25", "V33"), "explosion")
 
 
 def describe_drop(match: Match, ask: Ask, option: int, thorough: bool) -> OptionWords:
     if option == 0:
-        return OptionWords("Keep it", "nothing is dropped")
+        return OptionWords("Keep it", "drop nothing now")
     race: Race = match.race
     vehicle = race.vehicles[race.active]
     if not thorough:
-        return OptionWords("Use it", "at everybody behind, friend or enemy", rules=("W28",))
+        return OptionWords("Use it", "attacks all behind you, friend or enemy", rules=("W28",))
     hit = dropped_on(race, vehicle, ask.subject)
     behind = [n for n in range(race.vehicle_count) if hit >> n & 1]
     words = []
@@ -119,5 +120,5 @@ def describe_drop(match: Match, ask: Ask, option: int, thorough: bool) -> Option
         loses = odds.any_hit * (1 - command_chance(race, race.vehicles[target]))
         name = vehicle_word(match, target)
         own = " (yours)" if race.vehicles[target].owner == vehicle.owner else ""
-        words.append(f"{name}{own}: {_percent(odds.any_hit)} hit, {_percent(loses)} loses control")
+        words.append(f"{name}{own}: {_percent(odds.any_hit)} hit, {_percent(loses)} out of control")
     return OptionWords("Use it", " · ".join(words), None, ("W28", "W29"))

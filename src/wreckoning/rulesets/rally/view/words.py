@@ -24,17 +24,17 @@ TERRAIN = {
 # What driving into it does, and the rule.
 EFFECTS = {
     Terrain.OPEN: ("nothing in the way of driving", "W11"),
-    Terrain.SLOW: ("driving through it costs double, unless one is Rugged", "W16"),
+    Terrain.SLOW: ("driving through it costs double, unless the vehicle is Rugged", "W16"),
     Terrain.BARRIER: ("crossing it costs 1 inch more; no move ends on it", "W16"),
     Terrain.IMPASSABLE: ("touching it takes a command test, and there is no way through", "W23"),
     Terrain.WRECKAGE: (
-        "touching it takes a command test: passed, it is smashed and one drives on; failed, the "
+        "touching it takes a command test: pass, and you smash it and drive on; fail, and your "
         "move ends",
         "W24",
     ),
     Terrain.EXPLODING: (
-        "touching it takes a command test, and with 9 or more on a die it explodes; so does a "
-        "critical hit. Within 4 inches: a defence test or 3 damage; touching it, two",
+        "touching it takes a command test, and it explodes on a 9 or more; a critical hit explodes "
+        "it too. Within 4 inches: a defence test or 3 damage; touching it, two of them",
         "W25",
     ),
 }
