@@ -145,6 +145,21 @@ def test_learning_has_the_turn_in_order_and_a_sentence_for_each_question(
     assert page["coach"][asked["ask"]].endswith(".")
 
 
+def test_first_race_begins_at_once_for_the_profile_that_asks(hosted: Hosted) -> None:
+    made = hosted.post("/api/tables/first-race", ruleset="rtd")
+    state = hosted.get(f"/api/tables/{made['id']}")
+    assert (state["table"]["state"], state["table"]["practice"]) == ("running", True)
+    assert state["table"]["listed"] is False
+    assert state["table"]["lesson"].endswith(".")
+    assert state["play"]["lesson"]["allow"] == ["yes"]
+    fields = {"version": state["version"], "seat": 0, "ask": "rocket_start", "answer": "no"}
+    token = made["seats"][0]["token"]
+    sent = {"request": next(REQUESTS), "token": token, **fields}
+    answer = hosted.http.post(f"/api/tables/{made['id']}/answer", json=sent)
+    assert "one thing at a time" in refusal(answer, 409, "illegal")
+    refusal(hosted.http.post("/api/tables/first-race", json={"ruleset": "chess"}), 422)
+
+
 def test_learning_of_an_unknown_ruleset(hosted: Hosted) -> None:
     refusal(hosted.http.get("/api/rulesets/chess/learning"), 404)
 

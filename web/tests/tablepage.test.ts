@@ -21,14 +21,14 @@ const row = (at: number): Row => ({
   energy: 2, most: 5, carried: [], statuses: [], stance: '', note: '', finished: 0, vehicle: '', gauges: [], grid: [], grid_title: '',
 });
 const TABLE: TableInfo = {
-  id: 'tab', title: 'Friday', campaign: '', ended_by: '', state: 'running', ruleset: 'any', ruleset_title: 'Any', course: { key: 'c', title: 'C' }, options: {}, house_rules: [],
+  id: 'tab', title: 'Friday', campaign: '', lesson: '', ended_by: '', state: 'running', ruleset: 'any', ruleset_title: 'Any', course: { key: 'c', title: 'C' }, options: {}, house_rules: [],
   pace: { kind: 'relaxed' }, listed: false, dice: 'fair', fair: { match: 'm', commitment: 'c0ffee', texts: ['', '', ''], secret: null },
   seats: [seat(0), seat(1), seat(2, 'rookie')], practice: false, came_from: null, next_table: null, series: null, created: 0, updated: 0,
 };
 const play = (asked: Waiting[], number = 1): Play => ({
   number, digest: 'ab12'.repeat(16), things: [], headline: { title: 'The Course', turn: 3, lap: 1, laps: 2, conditions: ['Rain'], unit: 'turn' }, standings: [0, 1, 2].map(row),
   energy: 'E', track: [{ number: 1, name: 'The Bend', kind: 'curve', road: '', signs: [['!', 'Oil']], lying: ['a peel'], groups: [[1, NAMES]] }],
-  asked, deadline: null, held: false, rolls: [], dice: [], podium: null, records: [], phase: '',
+  asked, deadline: null, held: false, rolls: [], dice: [], podium: null, records: [], phase: '', lesson: null,
 });
 const asked = (at: number, answered = false): Waiting => ({ seat: at, who: NAMES[at] ?? 'dice', question: 'What now?', rule: 'R1', answered });
 const menu = (at: number, more: Partial<Menu> = {}): Menu => ({

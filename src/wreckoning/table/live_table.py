@@ -21,6 +21,7 @@ from wreckoning.core.shown import LogLine
 from wreckoning.table import messages, peace, replies
 from wreckoning.table.clients import Client, dump
 from wreckoning.table.ids import DICE_SEAT, REFEREE_SEAT, ShownSeat, TableVersion, shown_seat
+from wreckoning.table.lessons import lesson_now
 from wreckoning.table.models import Settings
 from wreckoning.table.race_log import DiceSoFar, RaceLog, rolls_of_move
 from wreckoning.table.steps import Steps
@@ -291,6 +292,7 @@ class LiveTable:
             "deadline": table.deadline,
             "held": table.is_held,
             "records": table.records,
+            "lesson": lesson_now(table),
             "phase": phase_name(table.match.race) if table.match else "",
         }
 

@@ -9,6 +9,7 @@ from typing import Any, cast
 from wreckoning.core.asks import Ask
 from wreckoning.core.errors import WreckError
 from wreckoning.core.ids import by_seat
+from wreckoning.core.learning import learning_of
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Ruleset, Seat, rulesets
 from wreckoning.core.series import refusals, rules_of
@@ -17,6 +18,7 @@ from wreckoning.core.wording import listed
 from wreckoning.show.typed_moves import hint_of, is_numbered
 from wreckoning.table import replies
 from wreckoning.table.ids import TableId
+from wreckoning.table.lessons import lesson_of
 from wreckoning.table.next_race import series_so_far
 from wreckoning.table.race_log import moments
 from wreckoning.table.table import ABANDONED, FINISHED, OPEN, Table, bots
@@ -60,7 +62,16 @@ def ruleset_card(ruleset: Ruleset) -> replies.RulesetCard:
         "campaign": _campaign_card(ruleset),
         "series": _series_card(ruleset),
         "courses": courses,
+        "first_race": _first_race(ruleset),
     }
+
+
+def _first_race(ruleset: Ruleset) -> replies.FirstRaceCard | None:
+    """The card of a ruleset's first race; None if it has none."""
+    lesson = learning_of(ruleset.package).first_race
+    if lesson is None:
+        return None
+    return {"title": lesson.title, "about": lesson.about, "minutes": lesson.minutes}
 
 
 def _campaign_card(ruleset: Ruleset) -> replies.CampaignForm | None:
@@ -114,7 +125,7 @@ def table_json(
         shown = table.secret if table.state in (FINISHED, ABANDONED) else None
         texts = [seat.text for seat in settings.seats]
         fair = {
-            "match": table.id,
+            "match": table.dice_id,
             "commitment": settings.commitment,
             "texts": texts,
             "secret": shown,
@@ -149,6 +160,7 @@ def table_json(
             for number, seat in by_seat(settings.seats)
         ],
         "practice": settings.practice,
+        "lesson": lesson_of(ruleset).end if settings.lesson else "",
         "campaign": settings.campaign,
         "ended_by": settings.ended_by,
         "came_from": {"table": came_from[0], "number": came_from[1]} if came_from else None,

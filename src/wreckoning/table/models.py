@@ -168,6 +168,13 @@ class NewTable(Model):
     token: DeviceToken = ""
 
 
+class NewFirstRace(Model):
+    """A ruleset's first race, which leads from question to question."""
+
+    ruleset: Key
+    token: DeviceToken = ""
+
+
 class Fork(Model):
     """Play on from a moment of a race, in a new table: after this many answers."""
 
@@ -532,6 +539,7 @@ class Settings(Model):
     dice: Literal["fair", "physical"]
     commitment: str = ""
     practice: bool = False
+    lesson: bool = False  # the ruleset's first race, with its steps and its dice
     ended_by: str = ""  # if the host gave the race up: the name in the host's seat
     unmanned: bool = False  # whether bots race on although no player drives
     begun: bool = False  # whether there is a race: running, over or given up

@@ -12,6 +12,7 @@ from wreckoning.core.errors import Illegal, NotYourTurn, Over, WreckError
 from wreckoning.core.ruleset import ABSENT_NAME, PERSON_NAME
 from wreckoning.table import models
 from wreckoning.table.ids import DICE_SEAT, REFEREE_SEAT, ShownSeat, TableVersion, shown_seat
+from wreckoning.table.lessons import check_answer
 from wreckoning.table.peace import host_name
 from wreckoning.table.refusals import Stale
 from wreckoning.table.table import ABANDONED, FINISHED, Table, check_bot
@@ -25,6 +26,7 @@ def answer(table: Table, command: models.GiveAnswer) -> tuple[str, dict[str, Any
         raise not_asked(table, command.seat, command.ask, command.version)
     if command.version < table.posed.get(ask.who, 0):
         raise Stale(f"{ask.who}'s question has changed since; here is how things stand now")
+    check_answer(table, ask, command.answer)
     match.answer(command.answer, ask.who, ask.question)
     if ask.by >= 0 and table.seat(ask.by).driver == ABSENT_NAME:
         table.set_driver(table.seat(ask.by), PERSON_NAME)
@@ -82,6 +84,8 @@ def hand_over(table: Table, command: models.HandOver) -> tuple[str, dict[str, An
     seat = table.seat(command.seat)
     if seat.player != PERSON_NAME:
         raise Illegal(f"{seat.name} is driven by a bot already")
+    if table.settings.lesson:
+        raise Illegal("no bot drives your first race; leave it whenever you like")
     check_bot(table.ruleset, command.player)
     table.set_driver(seat, command.player)
     table.drive()

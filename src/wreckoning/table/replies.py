@@ -139,6 +139,14 @@ class SeriesCard(TypedDict):
     refused: Refused
 
 
+class FirstRaceCard(TypedDict):
+    """A ruleset's first race: its title, what it shows, and how long it takes."""
+
+    title: str
+    about: str
+    minutes: int
+
+
 class RulesetCard(TypedDict):
     """A ruleset in the list of games.
 
@@ -161,6 +169,7 @@ class RulesetCard(TypedDict):
     campaign: CampaignForm | None
     series: SeriesCard | None
     courses: list[CourseCard]
+    first_race: FirstRaceCard | None
 
 
 class CoursePage(TypedDict):
@@ -205,7 +214,7 @@ class TaughtStep(TypedDict):
 
 
 class LearningPage(TypedDict):
-    """The turn in order, and the coach's sentence for each question; '' if it needs none."""
+    """The turn in order, the coach's sentence for each question ('' if it needs none)."""
 
     turn: list[TaughtStep]
     coach: dict[str, str]
@@ -301,7 +310,7 @@ class TableInfo(TypedDict):
     """A table: its settings and its seats.
 
     `house_rules` are the rules that its options change, `next_table` the table of the next race,
-    `ended_by` the name of the host who gave the race up.
+    `ended_by` the name of the host who gave the race up, `lesson` the last words of a first race.
     """
 
     id: TableId
@@ -318,6 +327,7 @@ class TableInfo(TypedDict):
     fair: Fairness | None
     seats: list[SeatInfo]
     practice: bool
+    lesson: str
     campaign: str
     ended_by: str
     came_from: CameFrom | None
@@ -554,12 +564,26 @@ class DiceCount(TypedDict):
     expected: float
 
 
+class LessonNow(TypedDict):
+    """The step of a first race: what is said at this question, and the options allowed.
+
+    No option in `allow` means all of them. The steps are numbered from 1.
+    """
+
+    ask: str
+    step: int
+    steps: int
+    allow: list[str]
+    text: str
+    rule: str
+
+
 class Moment(TypedDict):
     """A race after `number` answers: who is asked, and until when.
 
     `digest` covers all answers and the header: docs/fair-dice.md. `records`: the course's, once the
     race is over. `held`: only bots drive, and the race waits for a player until the deadline.
-    `phase`: the name of the race's phase; '' if there is none.
+    `phase`: the name of the race's phase; '' if there is none. `lesson`: set in a first race.
     """
 
     number: int
@@ -569,6 +593,7 @@ class Moment(TypedDict):
     held: bool
     records: list[str]
     phase: str
+    lesson: LessonNow | None
 
 
 class BoardShown(TypedDict):

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from wreckoning.core.errors import WreckError
-from wreckoning.table import lobby, models, next_race, rows
+from wreckoning.table import lessons, lobby, models, next_race, rows
 from wreckoning.table.broadcast import Broadcaster
 from wreckoning.table.commands import CommandRunner
 from wreckoning.table.following import Following
@@ -53,15 +53,18 @@ class TableService:
 
     # Making tables
 
-    async def create(self, wanted: models.NewTable) -> Made:
+    async def create(self, wanted: models.NewTable | models.NewFirstRace) -> Made:
         """Make a table. A practice race starts at once. Raises a WreckError."""
         randomness = self._randomness()
-        table, claimed = lobby.new_table(wanted, randomness)
+        if isinstance(wanted, models.NewFirstRace):
+            table, claimed = lessons.new_lesson(wanted, randomness)
+        else:
+            table, claimed = lobby.new_table(wanted, randomness)
         names = lobby.names_at(table.settings)
         for seat in range(len(names)):
             check_look(names, seat)
         await self._store_new(table)
-        if wanted.practice:
+        if table.settings.practice:
             await self.do(table.id, models.Start(request=_fresh(), token=randomness.host))
         return {"id": table.id, "host": randomness.host, "seats": claimed}
 

@@ -43,6 +43,7 @@ OPEN: Final = "open"
 RUNNING: Final = "running"
 FINISHED: Final = "over"
 ABANDONED: Final = "abandoned"
+FIRST_RACE = "first race"
 HELD = ""  # in `posed`: since when only bots drive, and the race waits
 
 
@@ -101,6 +102,11 @@ class Table:
         """The series that this race belongs to, if there is one."""
         kept = self.settings.series
         return None if kept is None else read_series("series", kept)
+
+    @property
+    def dice_id(self) -> str:
+        """The id that its fair dice are made of: the same for every first race of a ruleset."""
+        return FIRST_RACE if self.settings.lesson else self.id
 
     @property
     def number(self) -> int:
@@ -309,7 +315,7 @@ class Table:
         dice: Dice = Physical()
         bot_seed = settings.bot_seed
         if settings.dice == "fair":
-            fair = Fair(self.secret, self.id, [seat.text for seat in settings.seats])
+            fair = Fair(self.secret, self.dice_id, [seat.text for seat in settings.seats])
             dice, bot_seed = fair, fair.bot_seed
         self.match = Match(
             ruleset,
@@ -455,7 +461,7 @@ def header_of(table: Table) -> dict[str, Any]:
     }
     if settings.dice == "fair":
         texts = [seat.text for seat in settings.seats]
-        header["fair"] = Fair(table.secret, table.id, texts).terms.as_json()
+        header["fair"] = Fair(table.secret, table.dice_id, texts).terms.as_json()
     else:
         header["bots"] = settings.bot_seed
     if settings.position is not None:

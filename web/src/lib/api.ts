@@ -102,6 +102,7 @@ export const api = {
   review: (id: string) => fetchJson<ReviewState>(`/api/tables/${at(id)}/review`),
   replay: (id: string, after = 0) => fetchJson<Replay>(`/api/tables/${at(id)}/replay${after ? `?after=${after}` : ''}`),
   newTable: (table: NewTable) => post<Made>('/api/tables', table),
+  firstRace: (ruleset: string, token: string) => post<Made>('/api/tables/first-race', { ruleset, token }),
   fork: (id: string, number: number, token: string) => post<Made>(`/api/tables/${at(id)}/fork`, { number, token }),
   again: (id: string, tokens: readonly string[]) => post<Made>(`/api/tables/${at(id)}/again`, { tokens }),
 };

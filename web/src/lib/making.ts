@@ -47,6 +47,14 @@ export async function make(table: NewTable): Promise<Made> {
   return made;
 }
 
+/** Begin a game's first race, which leads from question to question. Returns the table's id. */
+export async function firstRace(ruleset: string): Promise<string> {
+  const token = await signIn();
+  const made = await api.firstRace(ruleset, token);
+  if (token === '') keepTable(made);
+  return made.id;
+}
+
 /** A race against bots that starts at once. Returns the table's id. */
 export async function practice(): Promise<string> {
   const [ruleset] = await rulesets();

@@ -100,6 +100,7 @@ export interface Everything {
   FieldForm: FieldForm;
   FieldReference: FieldReference;
   Finisher: Finisher;
+  FirstRaceCard: FirstRaceCard;
   Fork: Fork;
   FormField: FormField;
   Frame: Frame;
@@ -123,6 +124,7 @@ export interface Everything {
   Label: Label;
   LearningPage: LearningPage;
   Leave: Leave;
+  LessonNow: LessonNow;
   Lift: Lift;
   LineChange: LineChange;
   Live: Live;
@@ -137,6 +139,7 @@ export interface Everything {
   MoveRead: MoveRead;
   Mute: Mute;
   NewCampaign: NewCampaign;
+  NewFirstRace: NewFirstRace;
   NewPlayer: NewPlayer;
   NewProfile: NewProfile;
   NewSeat: NewSeat;
@@ -1109,6 +1112,14 @@ export interface Finisher {
   note: string;
 }
 /**
+ * A ruleset's first race: its title, what it shows, and how long it takes.
+ */
+export interface FirstRaceCard {
+  title: string;
+  about: string;
+  minutes: number;
+}
+/**
  * Play on from a moment of a race, in a new table: after this many answers.
  */
 export interface Fork {
@@ -1220,7 +1231,7 @@ export interface Glance {
  * A table: its settings and its seats.
  *
  * `house_rules` are the rules that its options change, `next_table` the table of the next race,
- * `ended_by` the name of the host who gave the race up.
+ * `ended_by` the name of the host who gave the race up, `lesson` the last words of a first race.
  */
 export interface TableInfo {
   id: string;
@@ -1239,6 +1250,7 @@ export interface TableInfo {
   fair: Fairness | null;
   seats: SeatInfo[];
   practice: boolean;
+  lesson: string;
   campaign: string;
   ended_by: string;
   came_from: CameFrom | null;
@@ -1382,7 +1394,7 @@ export interface JoinLink {
   until: number;
 }
 /**
- * The turn in order, and the coach's sentence for each question; '' if it needs none.
+ * The turn in order, the coach's sentence for each question ('' if it needs none).
  */
 export interface LearningPage {
   turn: TaughtStep[];
@@ -1398,6 +1410,19 @@ export interface TaughtStep {
   rule: string;
   text: string;
   phases: string[];
+}
+/**
+ * The step of a first race: what is said at this question, and the options allowed.
+ *
+ * No option in `allow` means all of them. The steps are numbered from 1.
+ */
+export interface LessonNow {
+  ask: string;
+  step: number;
+  steps: number;
+  allow: string[];
+  text: string;
+  rule: string;
 }
 /**
  * Keep this many lines of those you have, then add these.
@@ -1512,7 +1537,7 @@ export interface ModifierReference {
  *
  * `digest` covers all answers and the header: docs/fair-dice.md. `records`: the course's, once the
  * race is over. `held`: only bots drive, and the race waits for a player until the deadline.
- * `phase`: the name of the race's phase; '' if there is none.
+ * `phase`: the name of the race's phase; '' if there is none. `lesson`: set in a first race.
  */
 export interface Moment {
   number: number;
@@ -1522,6 +1547,7 @@ export interface Moment {
   held: boolean;
   records: string[];
   phase: string;
+  lesson: LessonNow | null;
 }
 /**
  * An open question, and who has to answer it.
@@ -1559,6 +1585,13 @@ export interface NewCampaign {
 export interface NewPlayer {
   player: string;
   name?: string;
+}
+/**
+ * A ruleset's first race, which leads from question to question.
+ */
+export interface NewFirstRace {
+  ruleset: string;
+  token?: string;
 }
 /**
  * A profile to make, with the data that the browser has so far.
@@ -1667,6 +1700,7 @@ export interface Play {
   held: boolean;
   records: string[];
   phase: string;
+  lesson: LessonNow | null;
   things: Piece[];
   headline: Headline;
   standings: Row[];
@@ -1955,6 +1989,7 @@ export interface RulesetCard {
   campaign: CampaignForm | null;
   series: SeriesCard | null;
   courses: CourseCard[];
+  first_race: FirstRaceCard | null;
 }
 /**
  * A house rule; the first of its values is the default.

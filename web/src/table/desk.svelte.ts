@@ -6,7 +6,7 @@ import { capital } from '../lib/format';
 import type { Live, Steps, Wish } from '../lib/live.svelte';
 import { mutedHere } from '../lib/muted.svelte';
 import { openRule } from '../lib/rules.svelte';
-import type { ChatLine, CommandWord, LogLine, Menu, MenuOption, Play, Preview, Result } from '../lib/types';
+import type { ChatLine, CommandWord, LessonNow, LogLine, Menu, MenuOption, Play, Preview, Result } from '../lib/types';
 import { lookedAt, stepsOf, summaryOf } from './away';
 import { Coach, speaksAt } from './coach';
 import { Playback, type Scene } from './playback.svelte';
@@ -33,11 +33,23 @@ export class Desk {
   open: Open = $state('');
   holder: number | null = $state(null); // of several players at this browser: the one who looks now
 
+  // In a first race: what is said at the open question, and the options that may be chosen.
+  lesson: LessonNow | null = $derived.by(() => {
+    const { menu, live } = this;
+    const now = live.play?.lesson ?? null;
+    return menu && menu.number === live.play?.number && menu.seat >= 0 && menu.ask === now?.ask ? now : null;
+  });
+  // The option that is shown while none is pointed at: that of the lesson, or the obvious one.
+  usual: number | null = $derived.by(() => {
+    const { lesson, menu } = this;
+    const led = menu?.options.findIndex(({ name }) => lesson?.allow.includes(name)) ?? -1;
+    return led >= 0 ? led : (menu?.prompt.default ?? null);
+  });
   #coach = new Coach();
   // Does the coach have something to say at this question?
   coaching = $derived.by(() => {
     const { menu, settings } = this;
-    if (!menu || menu.seat < 0 || !settings.coach || !speaksAt(settings.coached, this.live.id)) return false;
+    if (!menu || menu.seat < 0 || this.lesson || !settings.coach || !speaksAt(settings.coached, this.live.id)) return false;
     return this.#coach.isNew(menu.ask, `${menu.number} ${menu.seat}`);
   });
 
@@ -80,7 +92,7 @@ export class Desk {
   });
   preview: Preview | null = $derived.by(() => {
     if (!this.menu || this.covered) return null;
-    const at = this.pointed ?? this.picked ?? this.menu.prompt.default;
+    const at = this.pointed ?? this.picked ?? this.usual;
     return at === null ? null : (this.menu.options[at]?.preview ?? null);
   });
 

@@ -59,6 +59,13 @@ async def new_table(wanted: models.NewTable, request: Request, served: Served) -
     return send_json(await served.tables.create(await served.proved(wanted)))
 
 
+@router.post("/first-race", response_model=replies.Made)
+async def first_race(wanted: models.NewFirstRace, request: Request, served: Served) -> Response:
+    """Begin a ruleset's first race. Answers as for a new table."""
+    served.made.take(address(request))
+    return send_json(await served.tables.create(await served.proved(wanted)))
+
+
 @router.get("/several", response_model=replies.Glances)
 async def several(
     served: Served,
