@@ -19,21 +19,28 @@ from websockets.exceptions import ConnectionClosed
 from wreckoning.table.app import create_app
 from wreckoning.table.database import open_database, read_address
 from wreckoning.table.limits import Limits
+from wreckoning.table.notices.kinds import NoticeSettings
 from wreckoning.table.server import Server
 
 MANY = (1e6, 1e6)
 FREELY = Limits(
-    tables=MANY, profiles=MANY, commands=MANY, chat=MANY, frames=MANY
+    tables=MANY, profiles=MANY, commands=MANY, chat=MANY, frames=MANY, notices=MANY
 )  # tests are many, from one address
 
 
 class Hosted(Served):
     """A server on this database, until it is stopped."""
 
-    def __init__(self, db: Path, limits: Limits = FREELY, *proxies: str) -> None:
+    def __init__(
+        self,
+        db: Path | str,
+        limits: Limits = FREELY,
+        *proxies: str,
+        sends: NoticeSettings | None = None,
+    ) -> None:
         listening = socket.create_server(("127.0.0.1", 0))
         self.address = f"http://127.0.0.1:{listening.getsockname()[1]}"
-        self.app = create_app(open_database(read_address(str(db))), limits)
+        self.app = create_app(open_database(read_address(str(db))), limits, sends=sends)
         self._server = Server(self.app, [self.address], proxies=proxies)
         self._thread = threading.Thread(target=self._server.run, args=([listening],))
         self._thread.start()
@@ -60,9 +67,14 @@ class Hosted(Served):
 
 
 @contextlib.contextmanager
-def hosting(db: Path, limits: Limits = FREELY, *proxies: str) -> Iterator[Hosted]:
+def hosting(
+    db: Path | str,
+    limits: Limits = FREELY,
+    *proxies: str,
+    sends: NoticeSettings | None = None,
+) -> Iterator[Hosted]:
     """A server for as long as it is needed."""
-    hosted = Hosted(db, limits, *proxies)
+    hosted = Hosted(db, limits, *proxies, sends=sends)
     try:
         yield hosted.wait()
     finally:

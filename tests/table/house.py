@@ -15,6 +15,8 @@ from wreckoning.table import models
 from wreckoning.table.campaigns import storage
 from wreckoning.table.database import open_database, read_address
 from wreckoning.table.ids import TableId, TableVersion, shown_seat
+from wreckoning.table.notices import storage as notices
+from wreckoning.table.notices.keys import vapid_key
 from wreckoning.table.profiles import storage as people
 from wreckoning.table.service import TableService
 from wreckoning.table.store import Store
@@ -100,6 +102,21 @@ def add_people(engine: Engine) -> None:
     people.add_code(engine, "code", "link", "ann", 1.0, 2.0)
 
 
+def add_notice(engine: Engine, table: str) -> None:
+    """A channel of a table, what was told there, and the server's key."""
+    vapid_key(engine)
+    row: dict[str, Any] = {
+        "id": "channel1",
+        "profile_id": None,
+        "table_id": table,
+        "device_id": None,
+    }
+    row |= {"kind": "ntfy", "address": "ntfy://tópic", "name": "ntfy", "base": "http://a/"}
+    row |= {"created": 1.0, "sent": 2.0, "problem": "", "failed": 0, "rest_until": 0.0}
+    notices.add_channel(engine, row, 9)
+    notices.keep(engine, [notices.Due("channel1", TableId(table), TableVersion(3))], 4.0)
+
+
 def fill(db: str) -> dict[str, str]:
     """Make an open, a running, a finished and an abandoned table. Returns their ids."""
     store = Store(open_database(read_address(db)))
@@ -132,6 +149,7 @@ def fill(db: str) -> dict[str, str]:
     try:
         ids = asyncio.run(run())
         store.keep_review(TableId(ids["over"]), 10.0, b"\x00packed")
+        add_notice(store.engine, ids["running"])
         return ids
     finally:
         store.close()

@@ -54,13 +54,42 @@ def serve(
             "Repeatable; WRECK_NAME takes several, with spaces between.",
         ),
     ] = None,
+    notices: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="KINDS",
+            envvar="WRECK_NOTICES",
+            show_default=False,
+            help="The kinds of notices that the server may send to people whose turn it is, for "
+            "example push,discord,ntfy (see docs/operations.md). Without it, it sends none.",
+        ),
+    ] = None,
+    notices_private: Annotated[
+        bool,
+        typer.Option(
+            "--notices-private",
+            envvar="WRECK_NOTICES_PRIVATE",
+            help="Send notices to addresses on this machine and in private networks too.",
+        ),
+    ] = False,
 ) -> None:
     """Serve the table in the browser: make a race, send the link, and play."""
     from wreckoning.cli.table import address
     from wreckoning.core.errors import Malformed
+    from wreckoning.table.notices.kinds import NoticeSettings, read_kinds
     from wreckoning.table.server import run
 
     if log_format not in ("lines", "json"):
         raise Malformed("--log-format", f"expected lines or json, found {log_format[:20]!r}")
     as_json = log_format == "json"
-    run(address(db), host, port, open_browser, as_json, proxies=proxy or [], names=name or [])
+    sends = NoticeSettings(read_kinds(notices or []), notices_private)
+    run(
+        address(db),
+        host,
+        port,
+        open_browser,
+        as_json,
+        proxies=proxy or [],
+        names=name or [],
+        sends=sends,
+    )

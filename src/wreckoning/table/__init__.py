@@ -18,6 +18,7 @@ It contains no rule. It parses a command, lets the core apply it, stores it, the
     messages    a table as JSON, made from the ruleset's `view`
     race_log    the log of a race: its lines, rolls and moments
     menus       chances and previews, worked out in processes of their own
+    notices     people who are away are told that it is their turn
     thinking    bots that think, also in other processes
     api, app, server
                 the same over HTTP and WebSocket; how it starts and stops

@@ -21,7 +21,16 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from wreckoning import __version__
 from wreckoning.core import shown
 from wreckoning.core.errors import WreckError
-from wreckoning.table.api import campaigns, live, operations, pages, profiles, rulesets, tables
+from wreckoning.table.api import (
+    campaigns,
+    live,
+    notices,
+    operations,
+    pages,
+    profiles,
+    rulesets,
+    tables,
+)
 from wreckoning.table.api.common import Serving
 from wreckoning.table.clocks import Clocks
 from wreckoning.table.hosts import HostCheck, Hosts
@@ -30,6 +39,8 @@ from wreckoning.table.listening import Listener
 from wreckoning.table.logbook import failed
 from wreckoning.table.menus import Menus
 from wreckoning.table.metrics import METRICS
+from wreckoning.table.notices.keys import vapid_key
+from wreckoning.table.notices.kinds import NoticeSettings
 from wreckoning.table.refusals import error_json, first_fault, kind_of, refusal
 from wreckoning.table.replies import Push, RefusalKind
 from wreckoning.table.service import TableService
@@ -51,12 +62,17 @@ HEADERS = {  # of every answer; the server sends them
 }
 
 
-def create_app(engine: Engine, limits: Limits | None = None, hosts: Hosts | None = None) -> FastAPI:
+def create_app(
+    engine: Engine,
+    limits: Limits | None = None,
+    hosts: Hosts | None = None,
+    sends: NoticeSettings | None = None,
+) -> FastAPI:
     """Make a server on this database. It closes the database when it stops.
 
-    Without `hosts` it only answers this machine.
+    Without `hosts` it only answers this machine; without `sends` it sends no notices.
     """
-    limits = limits or Limits()
+    limits, sending = limits or Limits(), sends or NoticeSettings()
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -65,7 +81,8 @@ def create_app(engine: Engine, limits: Limits | None = None, hosts: Hosts | None
         thinking = Thinking(all_tables.commands)
         all_tables.broadcaster.listeners += [menus.request, thinking.request]
         all_tables.commands.threads.on_slow = Warming().request
-        app.state.serving = Serving(all_tables, menus, limits)
+        key = await asyncio.to_thread(vapid_key, engine)
+        serving = app.state.serving = Serving(all_tables, menus, limits, sending, key)
         tasks = [
             asyncio.create_task(Clocks(all_tables).watch()),
             asyncio.create_task(menus.work()),
@@ -73,6 +90,8 @@ def create_app(engine: Engine, limits: Limits | None = None, hosts: Hosts | None
                 tidy(lambda: all_tables.commands.changes, all_tables.live_tables.drop_quiet)
             ),
         ]
+        if sending.kinds:
+            tasks.append(asyncio.create_task(serving.notifier.work()))
         if not store.is_shared:
             tasks.append(asyncio.create_task(all_tables.following.watch_deleted()))
         else:
@@ -89,7 +108,8 @@ def create_app(engine: Engine, limits: Limits | None = None, hosts: Hosts | None
             await asyncio.gather(*tasks, return_exceptions=True)
             menus.close()
             thinking.close()
-            app.state.serving.reviews.close()
+            serving.reviews.close()
+            serving.sender.close()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(all_tables.presence.leave(), 0.5)
             store.close()  # here, because other threads may still be reading
@@ -112,6 +132,7 @@ def create_app(engine: Engine, limits: Limits | None = None, hosts: Hosts | None
         tables.router,
         campaigns.router,
         profiles.router,
+        notices.router,
         live.router,
         operations.router,
     ):

@@ -12,6 +12,9 @@
     passkeys    sign a profile in on a device that lost everything else
     codes       links for signing in, and challenges of passkeys: valid for minutes, and once
     seatings    the seats of each profile, and their results
+    channels    where a person, or a table, is told whose turn it is
+    notices     what was told there, or is about to be: each once
+    keys        the server's own keys
 
 Times are seconds since 1970. Documents are JSON texts, the same in every database.
 """
@@ -202,4 +205,46 @@ seatings = Table(
     Column("turns", Integer, nullable=False),  # until the finish; 0 without one
     Column("best_lap", Integer, nullable=False),
     Index("ix_seatings_profile_id", "profile_id"),
+)
+
+channels = Table(
+    "channels",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("profile_id", ForeignKey("profiles.id", ondelete="CASCADE")),  # whose it is, …
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE")),  # … or of which table
+    Column("device_id", ForeignKey("devices.id", ondelete="CASCADE")),  # a browser, by Web Push
+    Column("kind", String(16), nullable=False),
+    Column("address", Text, nullable=False),  # as Apprise takes it; a subscription as JSON
+    Column("name", String(120), nullable=False),  # to be shown: without what is secret
+    Column("base", String(200), nullable=False),  # the site as its owner's browser sees it
+    Column("created", Float, nullable=False),
+    Column("sent", Float, nullable=False),  # when it last took a notice; 0 for never
+    Column("problem", Text, nullable=False),  # why it did not take the last one; '' if it did
+    Column("failed", Integer, nullable=False),  # so many in a row
+    Column("rest_until", Float, nullable=False),  # after a failure
+    Index("ix_channels_profile_id", "profile_id"),
+    Index("ix_channels_table_id", "table_id"),
+)
+
+notices = Table(
+    "notices",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("channel_id", ForeignKey("channels.id", ondelete="CASCADE"), nullable=False),
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("version", Integer, nullable=False),  # of the table, when the question was asked
+    Column("state", String(16), nullable=False),  # waiting, sending, sent, failed, dropped
+    Column("tries", Integer, nullable=False),
+    Column("due", Float, nullable=False),
+    Column("at", Float, nullable=False),  # of its last state
+    UniqueConstraint("channel_id", "table_id", "version", name="uq_notices_question"),
+    Index("ix_notices_state_due", "state", "due"),
+)
+
+keys = Table(
+    "keys",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
 )

@@ -33,6 +33,7 @@ from wreckoning.table.database import open_database, read_address
 from wreckoning.table.hosts import hosts_of
 from wreckoning.table.limits import Limits
 from wreckoning.table.logbook import set_up_logs
+from wreckoning.table.notices.kinds import NoticeSettings
 from wreckoning.table.workers import begin_no_more
 
 try:
@@ -135,19 +136,20 @@ def run(
     limits: Limits | None = None,
     proxies: Sequence[str] = (),
     names: Sequence[str] = (),
+    sends: NoticeSettings | None = None,
 ) -> None:
     """Serve until a signal comes, which ends the process.
 
     Raises Malformed for a database or a port that is not available.
 
     `proxies` are trusted to name the client and the scheme of a request. `names` are those of the
-    server, besides its addresses.
+    server, besides its addresses. `sends` says which notices it may send.
     """
     set_up_logs(as_json)
     trusted, hosts = [check_proxy(proxy) for proxy in proxies], hosts_of(host, names)
     url = read_address(db)
     with _listen(host, port) as listening, _alone_with(url):
-        app = create_app(open_database(url), _fit(limits or Limits()), hosts)
+        app = create_app(open_database(url), _fit(limits or Limits()), hosts, sends)
         addresses = addresses_of(host, listening.getsockname()[1])
         tidying.begin()
         Server(app, addresses, open_browser, trusted, leaves=True).run(sockets=[listening])

@@ -48,6 +48,7 @@ export interface Everything {
   Addition: Addition;
   Adopted: Adopted;
   Again: Again;
+  AsHost: AsHost;
   BoardStep: BoardStep;
   Build: Build;
   BuildProblem: BuildProblem;
@@ -74,6 +75,9 @@ export interface Everything {
   Cell: Cell;
   ChangeProfile: ChangeProfile;
   ChangeSeat: ChangeSeat;
+  Channel: Channel;
+  ChannelKind: ChannelKind;
+  Channels: Channels;
   Chat: Chat;
   ChatLine: ChatLine;
   Claim: Claim;
@@ -139,11 +143,13 @@ export interface Everything {
   MoveRead: MoveRead;
   Mute: Mute;
   NewCampaign: NewCampaign;
+  NewChannel: NewChannel;
   NewFirstRace: NewFirstRace;
   NewPlayer: NewPlayer;
   NewProfile: NewProfile;
   NewSeat: NewSeat;
   NewTable: NewTable;
+  NewTableChannel: NewTableChannel;
   OptionRead: OptionRead;
   OwnProfile: OwnProfile;
   OwnRace: OwnRace;
@@ -162,6 +168,7 @@ export interface Everything {
   ProfileSettings: ProfileSettings;
   Prompt: Prompt;
   Push: Push;
+  PushKeys: PushKeys;
   QuestionReference: QuestionReference;
   RaceOn: RaceOn;
   RaceReview: RaceReview;
@@ -205,6 +212,7 @@ export interface Everything {
   Status: Status;
   StoryRound: StoryRound;
   Stretch: Stretch;
+  Subscription: Subscription;
   SwitchCard: SwitchCard;
   Symbol: Symbol;
   TableCard: TableCard;
@@ -262,6 +270,12 @@ export interface Adopted {
  */
 export interface Again {
   tokens?: string[];
+}
+/**
+ * A request of a table's host: by the host's token, or that of a device.
+ */
+export interface AsHost {
+  token: string;
 }
 /**
  * A step to play on the board: what has changed there and what is gone.
@@ -669,6 +683,7 @@ export interface ChangeProfile {
   name?: string | null;
   colour?: string | null;
   public?: boolean | null;
+  wait?: number | null;
   page?: {
     [k: string]: Setting;
   } | null;
@@ -686,6 +701,37 @@ export interface ChangeSeat {
     [k: string]: string;
   } | null;
   text?: string | null;
+}
+/**
+ * A channel as its owner sees it. `here`: it is the asking browser.
+ */
+export interface Channel {
+  id: string;
+  kind: string;
+  title: string;
+  name: string;
+  created: number;
+  sent: number | null;
+  problem: string;
+  here: boolean;
+}
+/**
+ * A kind of channel that is switched on, with an example of its addresses.
+ */
+export interface ChannelKind {
+  key: string;
+  title: string;
+  example: string;
+}
+/**
+ * The channels of a person or a table, and those that may be added.
+ *
+ * `push` is the server's key for Web Push; '' if that is switched off.
+ */
+export interface Channels {
+  kinds: ChannelKind[];
+  push: string;
+  channels: Channel[];
 }
 /**
  * Say something at the table.
@@ -1587,6 +1633,12 @@ export interface NewPlayer {
   name?: string;
 }
 /**
+ * A channel by its address, as Apprise or the service itself writes it.
+ */
+export interface NewChannel {
+  address: string;
+}
+/**
  * A ruleset's first race, which leads from question to question.
  */
 export interface NewFirstRace {
@@ -1603,9 +1655,15 @@ export interface NewProfile {
 }
 /**
  * A person's settings. `public`: others may see the page. `page` is for the browser.
+ *
+ * `wait`: how many minutes a question waits before the person is told of it.
  */
 export interface ProfileSettings {
   public?: boolean;
+  /**
+   * minutes
+   */
+  wait?: number;
   page?: {
     [k: string]: Setting;
   };
@@ -1641,6 +1699,13 @@ export interface NewTable {
   token?: string;
 }
 /**
+ * A channel for a table.
+ */
+export interface NewTableChannel {
+  token: string;
+  address: string;
+}
+/**
  * A profile as its owner sees it.
  */
 export interface OwnProfile {
@@ -1648,6 +1713,7 @@ export interface OwnProfile {
   name: string;
   colour: string;
   public: boolean;
+  wait: number;
   page: {
     [k: string]: Setting;
   };
@@ -1809,6 +1875,13 @@ export interface Refusal {
   kind: RefusalKind;
   text: string;
   rule: string;
+}
+/**
+ * The keys of a subscription.
+ */
+export interface PushKeys {
+  p256dh: string;
+  auth: string;
 }
 /**
  * A question, or a die. `options` says how each kind of answer is written; a die has none.
@@ -2030,6 +2103,14 @@ export interface SeriesCard {
 export interface SignedIn {
   token: string;
   profile: OwnProfile;
+}
+/**
+ * A browser's subscription, as `PushSubscription.toJSON()` returns it.
+ */
+export interface Subscription {
+  endpoint: string;
+  keys: PushKeys;
+  expirationTime?: number | null;
 }
 /**
  * A table in a list.

@@ -14,6 +14,10 @@ from wreckoning.table.ids import TableId
 from wreckoning.table.limits import Buckets, Limits, address_key
 from wreckoning.table.menus import Menus
 from wreckoning.table.models import Model
+from wreckoning.table.notices.channels import ChannelService
+from wreckoning.table.notices.kinds import NO_NOTICES, NoticeSettings
+from wreckoning.table.notices.notifier import Notifier
+from wreckoning.table.notices.sender import Sender
 from wreckoning.table.profiles.service import Profiles
 from wreckoning.table.replays import Replays
 from wreckoning.table.replies import Refusing
@@ -44,12 +48,22 @@ M = TypeVar("M", bound=Model)
 
 
 class Serving:
-    """What the routes of one server share."""
+    """What the routes of one server share. `key` is its private one for Web Push."""
 
-    def __init__(self, tables: TableService, menus: Menus, limits: Limits) -> None:
+    def __init__(
+        self,
+        tables: TableService,
+        menus: Menus,
+        limits: Limits,
+        notices: NoticeSettings = NO_NOTICES,
+        key: str = "",
+    ) -> None:
         self.tables, self.menus, self.limits = tables, menus, limits
         self.campaigns = CampaignService(tables)
         self.profiles = Profiles(tables)
+        self.sender = Sender(notices)
+        self.channels = ChannelService(tables, self.profiles, self.sender, notices, key, limits)
+        self.notifier = Notifier(tables, self.channels, self.sender, notices, self.profiles.now)
         self.replays = Replays()
         self.reviews = Reviews(tables.store)
         self.made = Buckets(limits.tables, "new tables")

@@ -32,7 +32,8 @@ def device_token(authorization: Annotated[str, Header(max_length=100)] = "") -> 
 Device = Annotated[str, Depends(device_token)]
 
 
-def _browser(request: Request) -> str:
+def describe(request: Request) -> str:
+    """The asking browser in words."""
     return describe_browser(request.headers.get("user-agent", ""))
 
 
@@ -46,7 +47,7 @@ def _site(request: Request) -> passkeys.Site:
 async def create(wanted: models.NewProfile, request: Request, served: Served) -> Response:
     """Make a profile, signed in on the asking browser."""
     served.people.take(address(request))
-    return send_json(await served.profiles.create(wanted, _browser(request)))
+    return send_json(await served.profiles.create(wanted, describe(request)))
 
 
 @router.get("/profile", response_model=models.OwnProfile)
@@ -86,7 +87,7 @@ async def link(device: Device, request: Request, served: Served) -> Response:
 async def join(wanted: models.Join, device: Device, request: Request, served: Served) -> Response:
     """Sign this browser in by a link's code. A profile that it had joins the new one."""
     served.people.take(address(request))
-    return send_json(await served.profiles.join(wanted.code, device, _browser(request)))
+    return send_json(await served.profiles.join(wanted.code, device, describe(request)))
 
 
 @router.post("/profile/devices/{name}/sign_out", response_model=dict[str, Any])
@@ -109,7 +110,7 @@ async def add_passkey(
     wanted: models.Passkey, device: Device, request: Request, served: Served
 ) -> Response:
     """Store a new passkey."""
-    site, name = _site(request), _browser(request)
+    site, name = _site(request), describe(request)
     await passkeys.add(served.profiles, device, site, wanted.credential, name)
     return send_json(await served.profiles.look(device))
 
@@ -135,7 +136,7 @@ async def sign_in(
 ) -> Response:
     """Sign this browser in by a passkey. A profile that it had joins the new one."""
     served.people.take(address(request))
-    site, name = _site(request), _browser(request)
+    site, name = _site(request), describe(request)
     return send_json(await passkeys.sign_in(served.profiles, device, site, wanted.credential, name))
 
 

@@ -20,12 +20,18 @@ Setting = TypeAliasType(
 Credential = Annotated[dict[str, Any], Field(max_length=20)]
 
 MAX_DEVICES, MAX_PASSKEYS = 20, 20
+USUAL_WAIT = 2  # minutes
+Wait = Annotated[int, Field(ge=0, le=7 * 24 * 60, description="minutes")]
 
 
 class ProfileSettings(Model):
-    """A person's settings. `public`: others may see the page. `page` is for the browser."""
+    """A person's settings. `public`: others may see the page. `page` is for the browser.
+
+    `wait`: how many minutes a question waits before the person is told of it.
+    """
 
     public: bool = False
+    wait: Wait = USUAL_WAIT
     page: dict[Key, Setting] = Field(default_factory=dict, max_length=60)
 
 
@@ -45,6 +51,7 @@ class ChangeProfile(Model):
     )
     colour: Colour | None = None
     public: bool | None = None
+    wait: Wait | None = None
     page: Annotated[dict[Key, Setting], Field(max_length=60)] | None = None
 
 
@@ -94,6 +101,7 @@ class OwnProfile(TypedDict):
     name: str
     colour: str
     public: bool
+    wait: int
     page: dict[str, Setting]
     created: float
     devices: list[Device]

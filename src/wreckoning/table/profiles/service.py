@@ -46,7 +46,7 @@ LINK_SECONDS = 600
 BELIEVED = 20.0  # seconds that a token stays valid here after another process signed it out
 REMEMBERED = 10_000  # devices
 NOTED_EVERY = 30.0  # seconds between two notes that a person is active
-SETTINGS: Sequence[str] = ("public", "page")
+SETTINGS: Sequence[str] = ("public", "wait", "page")
 SIGNED_OUT = "this browser is signed out of its profile"
 
 
@@ -157,6 +157,7 @@ class Profiles:
             "name": row["name"],
             "colour": row["colour"],
             "public": settings.public,
+            "wait": settings.wait,
             "page": settings.page,
             "created": row["created"],
             "devices": [_device(one, token) for one in devices],

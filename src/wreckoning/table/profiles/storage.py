@@ -126,7 +126,7 @@ def sign_in(engine: Engine, device: dict[str, Any], before: str, most: int) -> N
         if before and before != name:
             moved = or_(profiles.c.id == before, profiles.c.joined == before)
             connection.execute(update(profiles).where(moved).values(joined=name))
-            for table in (devices, passkeys):
+            for table in (devices, passkeys, schema.channels):
                 of = table.c.profile_id == before
                 connection.execute(update(table).where(of).values(profile_id=name))
         connection.execute(insert(devices).values(**device))
@@ -196,6 +196,14 @@ def races_of(
     with engine.connect() as connection:
         rows = connection.execute(wanted).mappings().all()
     return [{**row, "summary": json.loads(row["summary"])} for row in rows]
+
+
+def channels_of(engine: Engine, name: str) -> list[RowMapping]:
+    """Where this profile is told of its turns, with the whole addresses."""
+    columns = [schema.channels.c[part] for part in ("kind", "name", "address", "created")]
+    found = select(*columns).where(schema.channels.c.profile_id == name)
+    with engine.connect() as connection:
+        return list(connection.execute(found).mappings())
 
 
 def chats_of(engine: Engine, names: Sequence[str]) -> list[dict[str, Any]]:

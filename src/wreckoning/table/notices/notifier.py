@@ -1,0 +1,118 @@
+"""Finds the notices that are due, keeps them, and has them sent: each once.
+
+It works next to the tables and never holds one up: the database is read in threads, and another
+process sends. What is not sent yet waits in the database, for this process or another.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import structlog
+
+from wreckoning.core.errors import WreckError
+from wreckoning.core.ids import seat_range
+from wreckoning.table.logbook import described
+from wreckoning.table.notices import storage
+from wreckoning.table.notices.channels import ChannelService
+from wreckoning.table.notices.kinds import NoticeSettings
+from wreckoning.table.notices.sender import Sender
+from wreckoning.table.notices.sending import Letter, Outcome
+from wreckoning.table.notices.storage import Due, Taken
+from wreckoning.table.notices.wording import NoticeWords, words_for
+from wreckoning.table.profiles.storage import all_of
+from wreckoning.table.refusals import Busy, TooMany
+from wreckoning.table.service import TableService
+
+EVERY = 1.0  # seconds
+AT_ONCE = 16  # notices
+FORGET_EVERY = 3600.0  # seconds
+
+log = structlog.get_logger("notices")
+
+
+class Notifier:
+    """Sends the notices of all tables. `clock` gives seconds since 1970."""
+
+    def __init__(
+        self,
+        tables: TableService,
+        channels: ChannelService,
+        sender: Sender,
+        settings: NoticeSettings,
+        clock: Callable[[], float],
+    ) -> None:
+        self._tables, self._channels, self._sender = tables, channels, sender
+        self._settings, self._clock = settings, clock
+        self._forget_at = 0.0
+
+    async def work(self) -> None:
+        """Run until cancelled. A failure of the store, or of one table, does not stop it."""
+        while True:
+            await asyncio.sleep(EVERY)
+            try:
+                await self.look()
+            except Busy:
+                continue  # the store logs the reason itself
+            except Exception as error:
+                log.error("notices cannot be sent", **described(error))
+
+    async def look(self) -> None:
+        """Keep what is due, and send what waits: some notices at once."""
+        now = self._clock()
+        due: list[Due] = await self._read(storage.find_due, now)
+        if due:
+            await self._read(storage.keep, due, now)
+        taken: list[Taken] = await self._read(storage.take, now, AT_ONCE)
+        letters: list[tuple[Taken, Letter]] = []
+        for one in taken:
+            letter = await self._letter(one)
+            if letter is None:
+                await self._read(storage.drop, one, now)
+            else:
+                letters.append((one, letter))
+        if letters:
+            await self._send(letters)
+        if now >= self._forget_at:
+            self._forget_at = now + FORGET_EVERY
+            await self._read(storage.forget_old, now)
+
+    async def _send(self, letters: list[tuple[Taken, Letter]]) -> None:
+        try:
+            outcomes = await self._sender.send([letter for _, letter in letters])
+        except TooMany as error:
+            outcomes = [Outcome(str(error))] * len(letters)
+        for (one, _), outcome in zip(letters, outcomes, strict=True):
+            if outcome.problem:
+                log.warning("a notice is not taken", kind=one.channel["kind"], table=one.table)
+            await self._read(storage.finish, one, outcome, self._clock())
+
+    async def _letter(self, one: Taken) -> Letter | None:
+        """What to send; None if the question is answered, or its kind is switched off."""
+        if one.channel["kind"] not in self._settings.kinds:
+            return None
+        try:
+            words = await self._words(one)
+        except WreckError as error:
+            log.warning("a table cannot be told of", table=one.table, error=str(error))
+            return None
+        if words is None:
+            return None
+        return self._channels.letter(one.channel, words.title, words.body, f"table/{one.table}")
+
+    async def _words(self, one: Taken) -> NoticeWords | None:
+        owner = one.channel["profile_id"]
+        own = await self._read(all_of, owner) if owner else []
+        async with self._tables.following.newest(one.table) as live:
+            table, here = live.table, live.here()
+        seats = table.settings.seats
+        if owner:
+            mine = [seat for seat, state in enumerate(seats) if state.profile in own]
+            return words_for(table, mine, to_them=True)
+        away = [seat for seat in seat_range(len(seats)) if seats[seat].profile or seat not in here]
+        return words_for(table, away, to_them=False)
+
+    async def _read(self, does: Callable[..., Any], *arguments: Any) -> Any:
+        return await self._tables.live_tables.read(does, self._channels.engine, *arguments)

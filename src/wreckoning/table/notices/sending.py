@@ -1,0 +1,173 @@
+"""The code of the process that sends notices: Apprise and Web Push.
+
+It serves no table, so a service that does not answer holds nothing up. Apprise is imported here
+only, as it takes a second and 45 MB.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import logging
+import threading
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from wreckoning.table.notices.kinds import KINDS, PUSH, kind_of
+from wreckoning.table.notices.outgoing import go_directly, guard, refused
+from wreckoning.table.workers import begin_background
+
+MEMORY = 2 << 30  # bytes of address space: an answer without end fails
+MOST_TARGETS = 5  # of one address
+LONGEST_PROBLEM = 200
+KEPT_FOR = 24 * 3600  # seconds in which a push service delivers
+GONE = (404, 410)  # what a push service says of a browser that takes no more
+
+_warned = threading.local()  # the last line in which Apprise told a problem, by thread
+
+
+@dataclass(frozen=True)
+class Address:
+    """An address that was understood. `shown` hides what is secret in it."""
+
+    kind: str
+    shown: str
+
+
+@dataclass(frozen=True)
+class Letter:
+    """A notice on its way: where to, and what it says. `key` and `site` are for Web Push."""
+
+    kind: str
+    address: str
+    title: str
+    body: str
+    link: str
+    key: str = ""
+    site: str = ""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a notice: `problem` is '' if it was taken.
+
+    `gone`: the address will never take one again. `unsure`: it may have been taken.
+    """
+
+    problem: str = ""
+    gone: bool = False
+    unsure: bool = False
+
+
+def begin_sending(private: bool) -> None:
+    """Set up the process. With `private` it may connect to any address."""
+    begin_background()
+    with contextlib.suppress(ImportError, ValueError, OSError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    go_directly()
+    if not private:
+        guard()
+    handler = logging.Handler(logging.WARNING)
+    handler.emit = _note  # type: ignore[method-assign]
+    logging.getLogger("apprise").addHandler(handler)
+    logging.getLogger("apprise").propagate = False
+
+
+def _note(record: logging.LogRecord) -> None:
+    _warned.line = record.getMessage()
+
+
+def read_address(address: str) -> Address:
+    """Read an address without connecting to it. `kind` is '' if it is none of ours."""
+    made = _instance(address)
+    kind = kind_of(str(made.schema)) if made is not None else ""
+    if not kind or len(made) > MOST_TARGETS:
+        return Address("", "")
+    shown = str(made.url(privacy=True)).partition("?")[0].rstrip("/")
+    return Address(kind, shown)
+
+
+def _instance(address: str) -> Any:
+    """Apprise's object for this address; None if there is none."""
+    from apprise import Apprise, AppriseAsset, PersistentStoreMode
+
+    asset = AppriseAsset(
+        app_id="Wreckoning",
+        app_desc="Wreckoning",
+        app_url="",
+        http_redirects=False,
+        storage_mode=PersistentStoreMode.MEMORY,
+    )
+    with contextlib.suppress(Exception):  # some plugins fail at addresses that are not theirs
+        return Apprise.instantiate(address, asset=asset, suppress_exceptions=True)
+    return None
+
+
+def send_all(letters: list[Letter], within: float) -> list[Outcome]:
+    """Send all of them at the same time, and wait for so many seconds."""
+    late = Outcome(f"no answer within {within:g} s", unsure=True)
+    outcomes = [late] * len(letters)
+
+    def send_one(at: int) -> None:
+        outcomes[at] = send(letters[at])
+
+    threads = [
+        threading.Thread(target=send_one, args=[at], daemon=True) for at in range(len(letters))
+    ]
+    until = time.monotonic() + within
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(max(0.0, until - time.monotonic()))
+    return list(outcomes)
+
+
+def send(letter: Letter) -> Outcome:
+    """Send one."""
+    refused.why = _warned.line = ""
+    try:
+        return _push(letter) if letter.kind == PUSH else _notify(letter)
+    except Exception as error:
+        return Outcome(_cut(refused.why or f"{type(error).__name__}: {error}"))
+
+
+def _notify(letter: Letter) -> Outcome:
+    made = _instance(letter.address)
+    if made is None or str(made.schema) not in KINDS[letter.kind].schemas:
+        return Outcome("the address is not understood any more")
+    if made.notify(title=letter.title, body=f"{letter.body}\n{letter.link}"):
+        return Outcome()
+    return Outcome(_cut(refused.why or _warned.line or "the service did not take it"))
+
+
+def _push(letter: Letter) -> Outcome:
+    import requests
+    from pywebpush import WebPushException, webpush
+
+    session = requests.Session()
+    session.trust_env, session.max_redirects = False, 0
+    said = {"title": letter.title, "body": letter.body, "url": letter.link}
+    try:
+        webpush(
+            json.loads(letter.address),
+            json.dumps(said),
+            vapid_private_key=letter.key,
+            vapid_claims={"sub": letter.site},
+            ttl=KEPT_FOR,
+            timeout=10,
+            headers={"urgency": "normal"},
+            requests_session=session,
+        )
+    except WebPushException as error:
+        if error.status_code in GONE:
+            return Outcome("the browser takes no more notices", gone=True)
+        said_no = f"the push service answered {error.status_code}"
+        return Outcome(said_no if error.status_code else _cut(error.message))
+    return Outcome()
+
+
+def _cut(text: str) -> str:
+    return " ".join(text.split())[:LONGEST_PROBLEM]

@@ -1,0 +1,287 @@
+"""Channels and notices in the database. All of these functions block.
+
+A notice is kept before it is sent, and its row is taken by one process only: a notice that a
+process was sending when it ended is not sent again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import (
+    Connection,
+    Engine,
+    RowMapping,
+    and_,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
+from sqlalchemy.dialects import postgresql, sqlite
+
+from wreckoning.table import schema
+from wreckoning.table.ids import TableId, TableVersion
+from wreckoning.table.news import is_shared
+from wreckoning.table.notices.sending import Outcome
+from wreckoning.table.profiles.models import USUAL_WAIT, ProfileSettings
+from wreckoning.table.table import HELD, RUNNING
+
+channels, notices, moves = schema.channels, schema.notices, schema.moves
+profiles, seatings, tables = schema.profiles, schema.seatings, schema.tables
+
+WAITING, SENDING, SENT, FAILED, DROPPED = "waiting", "sending", "sent", "failed", "dropped"
+MINUTE, HOUR, DAY = 60, 3600, 86400
+ACTIVE = 60.0  # seconds: whoever did something on a page so recently is here
+PER_HOUR = 30  # notices to a channel
+KEPT = 60 * DAY  # longer than any question stays open
+TRIES = 3
+REST, LONGEST_REST = 5 * MINUTE, DAY  # after a failure, doubled with each in a row
+FOR_GOOD = 3650 * DAY
+
+
+@dataclass(frozen=True)
+class Due:
+    """A notice that is due: to which channel, about a question asked at this version."""
+
+    channel: str
+    table: TableId
+    version: TableVersion
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A notice that this process has to send, and the channel that it goes to."""
+
+    id: int
+    table: TableId
+    tries: int
+    channel: RowMapping
+
+
+# --- channels
+
+
+def channels_of(engine: Engine, owner: dict[str, str]) -> list[RowMapping]:
+    """The channels of a `profile_id` or a `table_id`, the oldest first."""
+    found = select(channels).where(*_is(owner)).order_by(channels.c.created, channels.c.id)
+    with engine.connect() as connection:
+        return list(connection.execute(found).mappings())
+
+
+def add_channel(engine: Engine, row: dict[str, Any], most: int) -> bool:
+    """Store a channel; one with the same address goes. False if its owner has too many."""
+    owner = {name: row[name] for name in ("profile_id", "table_id") if row[name]}
+    same = channels.c.address == row["address"]
+    if row["device_id"]:  # a browser tells one person only
+        same = or_(channels.c.device_id == row["device_id"], same)
+    else:
+        same = and_(same, *_is(owner))
+    with engine.begin() as connection:
+        connection.execute(delete(channels).where(same))
+        count = select(func.count()).select_from(channels).where(*_is(owner))
+        if connection.execute(count).scalar_one() >= most:
+            connection.rollback()
+            return False
+        connection.execute(insert(channels).values(**row))
+    return True
+
+
+def remove_channel(engine: Engine, owner: dict[str, str], name: str) -> bool:
+    """Remove a channel. False if its owner has none with this id."""
+    with engine.begin() as connection:
+        gone = delete(channels).where(channels.c.id == name, *_is(owner))
+        return connection.execute(gone).rowcount > 0
+
+
+def note_outcome(engine: Engine, channel: str, outcome: Outcome, now: float) -> None:
+    """Note at a channel whether it took the last notice; after failures it rests."""
+    with engine.begin() as connection:
+        _note_outcome(connection, channel, outcome, now)
+
+
+def _note_outcome(connection: Connection, channel: str, outcome: Outcome, now: float) -> float:
+    """Returns how many seconds the channel rests."""
+    own, problem = channels.c.id == channel, outcome.problem
+    values: dict[str, Any] = {"problem": problem, "failed": 0, "rest_until": 0.0, "sent": now}
+    rest = 0.0
+    if problem:
+        failed = connection.execute(select(channels.c.failed).where(own)).scalar() or 0
+        rest = FOR_GOOD if outcome.gone else min(LONGEST_REST, REST * 2.0 ** min(failed, 12))
+        values = {"problem": problem, "failed": failed + 1, "rest_until": now + rest}
+    connection.execute(update(channels).where(own).values(**values))
+    return rest
+
+
+def device_of(engine: Engine, digest: str) -> str:
+    """The id of the device with a token of this digest; '' without one."""
+    found = select(schema.devices.c.id).where(schema.devices.c.digest == digest)
+    with engine.connect() as connection:
+        return connection.execute(found).scalar() or ""
+
+
+def _is(owner: dict[str, str]) -> list[Any]:
+    return [channels.c[name] == value for name, value in owner.items()]
+
+
+# --- which notices are due
+
+
+def find_due(engine: Engine, now: float) -> list[Due]:
+    """The notices that are due and not kept yet."""
+    with engine.connect() as connection:
+        return [*_due_to_people(connection, now), *_due_to_tables(connection, now)]
+
+
+def _told(channel: Any) -> Any:
+    """The version up to which this channel was told of a table's questions."""
+    same = (notices.c.channel_id == channel.c.id, notices.c.table_id == tables.c.id)
+    return select(func.max(notices.c.version)).where(*same).scalar_subquery()
+
+
+def _due_to_people(connection: Connection, now: float) -> list[Due]:
+    """Each person is told of their own questions, by all of their channels."""
+    owner, sitting = profiles.alias("owner"), profiles.alias("sitting")
+    wanted = (
+        select(channels.c.id, tables.c.id.label("table_id"), tables.c.standing)
+        .add_columns(seatings.c.name, owner.c.settings, owner.c.seen)
+        .add_columns(_told(channels).label("told"))
+        .join(owner, owner.c.id == channels.c.profile_id)
+        .join(sitting, or_(sitting.c.id == owner.c.id, sitting.c.joined == owner.c.id))
+        .join(seatings, seatings.c.profile_id == sitting.c.id)
+        .join(tables, tables.c.id == seatings.c.table_id)
+        .where(tables.c.state == RUNNING, seatings.c.seat >= 0, channels.c.rest_until <= now)
+        .where(tables.c.asked.contains(seatings.c.profile_id))
+        .where(owner.c.seen <= now - ACTIVE)
+    )
+    found: dict[tuple[str, TableId], TableVersion] = {}
+    for row in connection.execute(wanted):
+        posed = json.loads(row.standing)["posed"].get(row.name)
+        if posed is None or (row.told is not None and row.told >= posed):
+            continue
+        asked, wait = _asked_at(connection, row.table_id, posed), _wait_of(row.settings)
+        if now >= max(asked + wait, row.seen + max(wait, ACTIVE)):
+            key = row.id, row.table_id
+            found[key] = min(posed, found.get(key, posed))
+    return [Due(*key, version) for key, version in found.items()]
+
+
+def _due_to_tables(connection: Connection, now: float) -> list[Due]:
+    """A table's channel is told of the first question that has waited long enough."""
+    wanted = (
+        select(channels.c.id, tables.c.id.label("table_id"), tables.c.standing)
+        .add_columns(_told(channels).label("told"))
+        .join(tables, tables.c.id == channels.c.table_id)
+        .where(tables.c.state == RUNNING, channels.c.rest_until <= now)
+    )
+    due = []
+    for row in connection.execute(wanted):
+        posed = json.loads(row.standing)["posed"]
+        asked = {name: version for name, version in posed.items() if name != HELD}
+        if not asked or (row.told is not None and row.told >= min(asked.values())):
+            continue
+        people = _people_at(connection, row.table_id)
+        for name, version in asked.items():
+            wait, seen = people.get(name, (USUAL_WAIT * MINUTE, 0.0))
+            at = _asked_at(connection, row.table_id, version)
+            if now >= max(at + wait, seen + max(wait, ACTIVE)):
+                due.append(Due(row.id, row.table_id, min(asked.values())))
+                break
+    return due
+
+
+def _people_at(connection: Connection, table_id: TableId) -> dict[str, tuple[float, float]]:
+    """By the name of each seat that belongs to a profile: its wait, and when it was last active."""
+    sitting, owner = profiles.alias("sitting"), profiles.alias("owner")
+    wanted = (
+        select(seatings.c.name, owner.c.settings, owner.c.seen)
+        .join(sitting, sitting.c.id == seatings.c.profile_id)
+        .join(owner, owner.c.id == func.coalesce(sitting.c.joined, sitting.c.id))
+        .where(seatings.c.table_id == table_id, seatings.c.seat >= 0)
+    )
+    rows = connection.execute(wanted)
+    return {row.name: (_wait_of(row.settings), row.seen) for row in rows}
+
+
+def _asked_at(connection: Connection, table_id: TableId, version: int) -> float:
+    """When a question was asked that was open at this version first."""
+    same = (moves.c.table_id == table_id, moves.c.version == version)
+    return connection.execute(select(moves.c.at).where(*same)).scalar() or 0.0
+
+
+def _wait_of(settings: str) -> float:
+    return ProfileSettings.model_validate_json(settings).wait * MINUTE
+
+
+# --- notices
+
+
+def keep(engine: Engine, due: Sequence[Due], now: float) -> None:
+    """Keep these notices, to be sent by whichever process takes them first."""
+    adding = (postgresql.insert if is_shared(engine) else sqlite.insert)(notices)
+    rows = [
+        {"channel_id": one.channel, "table_id": one.table, "version": one.version}
+        | {"state": WAITING, "tries": 0, "due": now, "at": now}
+        for one in due
+    ]
+    with engine.begin() as connection:
+        connection.execute(adding.on_conflict_do_nothing(), rows)
+
+
+def take(engine: Engine, now: float, most: int) -> list[Taken]:
+    """Take waiting notices whose time has come. No other process gets them.
+
+    Those to a person who is here, or to a channel that had too many, wait.
+    """
+    owner, own = profiles.alias("owner"), notices.alias("own")
+    lately = (own.c.channel_id == channels.c.id, own.c.state == SENT, own.c.at > now - HOUR)
+    wanted = (
+        select(notices)
+        .join(channels, channels.c.id == notices.c.channel_id)
+        .outerjoin(owner, owner.c.id == channels.c.profile_id)
+        .where(notices.c.state == WAITING, notices.c.due <= now)
+        .where(or_(owner.c.seen.is_(None), owner.c.seen <= now - ACTIVE))
+        .where(select(func.count()).where(*lately).scalar_subquery() < PER_HOUR)
+        .order_by(notices.c.id)
+        .limit(most)
+    )
+    taken = []
+    with engine.connect() as connection:
+        rows = connection.execute(wanted).all()
+    for row in rows:
+        mine = update(notices).where(notices.c.id == row.id, notices.c.state == WAITING)
+        with engine.begin() as connection:
+            taking = mine.values(state=SENDING, tries=row.tries + 1, at=now)
+            if connection.execute(taking).rowcount == 1:
+                its = select(channels).where(channels.c.id == row.channel_id)
+                channel = connection.execute(its).mappings().one()
+                taken.append(Taken(row.id, row.table_id, row.tries + 1, channel))
+    return taken
+
+
+def finish(engine: Engine, one: Taken, outcome: Outcome, now: float) -> None:
+    """Note what became of a notice. One that was surely not taken is sent later, a few times."""
+    with engine.begin() as connection:
+        rest = _note_outcome(connection, one.channel["id"], outcome, now)
+        values: dict[str, Any] = {"state": FAILED if outcome.problem else SENT, "at": now}
+        if outcome.problem and not outcome.unsure and one.tries < TRIES:
+            values |= {"state": WAITING, "due": now + rest}
+        connection.execute(update(notices).where(notices.c.id == one.id).values(**values))
+
+
+def drop(engine: Engine, one: Taken, now: float) -> None:
+    """Do not send a notice: its question is answered."""
+    with engine.begin() as connection:
+        own = update(notices).where(notices.c.id == one.id)
+        connection.execute(own.values(state=DROPPED, at=now))
+
+
+def forget_old(engine: Engine, now: float) -> None:
+    """Delete notices that are older than any open question."""
+    with engine.begin() as connection:
+        connection.execute(delete(notices).where(notices.c.at < now - KEPT))

@@ -1,0 +1,347 @@
+"""Notices: a person who is away is told that it is their turn, once."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Engine, update
+from tests.table.devices import Device
+from tests.table.hosting import Hosted, hosting
+from tests.table.postgres import Postgres
+from tests.table.receiving import PushBrowser, Receiver, receiving
+from tests.table.serving import Browser, Made, make_table, start
+
+from wreckoning.table import schema
+from wreckoning.table.database import open_database, read_address
+from wreckoning.table.notices import storage
+from wreckoning.table.notices.kinds import NoticeSettings, read_kinds
+from wreckoning.table.notices.outgoing import why_not
+from wreckoning.table.notices.sending import Outcome
+from wreckoning.table.notices.wording import words_for
+
+AT_HOME = NoticeSettings(("push", "json"), private=True)
+HOUR = 3600.0
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
+    """A server that may send to this machine."""
+    with hosting(tmp_path_factory.mktemp("notices") / "table.db", sends=AT_HOME) as server:
+        yield server
+
+
+@pytest.fixture
+def hosted(home: Hosted) -> Iterator[Hosted]:
+    """The same, without channels, and with the right time."""
+    yield home
+    with engine_of(home).begin() as connection:
+        connection.execute(schema.channels.delete())
+    home.app.state.serving.profiles._clock = time.time
+
+
+@pytest.fixture
+def receiver() -> Iterator[Receiver]:
+    with receiving() as service:
+        yield service
+
+
+def engine_of(hosted: Hosted) -> Engine:
+    engine: Engine = hosted.app.state.serving.tables.store.engine
+    return engine
+
+
+def later(hosted: Hosted, seconds: float = HOUR) -> None:
+    """Let the server's notices believe that so much time has passed."""
+    profiles = hosted.app.state.serving.profiles
+    profiles._clock = lambda: time.time() + seconds
+
+
+def adds(ann: Device, receiver: Receiver, path: str = "turn") -> str:
+    """Add a channel to the receiver. Returns its id."""
+    address = f"json://127.0.0.1:{receiver.port}/{path}"
+    channels = ann.post("/api/profile/channels", address=address)["channels"]
+    return str(channels[-1]["id"])
+
+
+def races(ann: Device, receiver: Receiver) -> tuple[Made, Browser, str]:
+    """Ann has a channel, and is asked for her first decision. With the channel's id."""
+    channel = adds(ann, receiver)
+    made = make_table(ann.hosted, "mine", "rookie", token=ann.token)
+    start(ann.hosted, made)
+    return made, Browser(ann.hosted, made.id, [ann.token]), channel
+
+
+def due(hosted: Hosted, after: float) -> list[Any]:
+    return storage.find_due(engine_of(hosted), time.time() + after)
+
+
+def test_person_who_is_away_is_told_of_each_question_once(
+    hosted: Hosted, receiver: Receiver
+) -> None:
+    made, line, _ = races(Device(hosted, "Ann"), receiver)
+    menu = line.asked()
+    assert menu is not None
+    later(hosted)
+    told = receiver.next().json
+    assert told["title"] == "Your turn: Sundae Drive (Kart RTD)"
+    assert told["message"].startswith(f"Driver 0: {menu['prompt']['question']}\n")
+    assert told["message"].endswith(f"\n{hosted.address}/table/{made.id}")
+    number = line.number
+    line.answered(line.answer(menu))
+    line.until(lambda: line.number > number)
+    assert line.asked() is not None
+    assert "/table/" in receiver.next().json["message"]
+    assert receiver.count() == 0
+
+
+def test_notice_waits_for_the_persons_minutes_and_until_they_are_away(
+    hosted: Hosted, receiver: Receiver
+) -> None:
+    ann = Device(hosted, "Ann")
+    ann.post("/api/profile/change", wait=30)
+    races(ann, receiver)
+    assert due(hosted, 29 * 60) == []
+    assert len(due(hosted, 31 * 60)) == 1
+    ann.post("/api/profile/change", wait=0)
+    assert due(hosted, 50) == []  # she did something in the last minute
+    assert len(due(hosted, 70)) == 1
+    phone = Device(hosted).joins(ann)
+    profiles = hosted.app.state.serving.profiles
+    profiles._noted.clear()
+    with engine_of(hosted).begin() as connection:
+        connection.execute(update(schema.profiles).values(seen=0.0))
+    assert len(due(hosted, 50)) == 1
+    phone.post("/api/profile/active")  # on another device
+    assert due(hosted, 50) == []
+
+
+def test_question_to_a_bot_or_another_player_tells_nobody(
+    hosted: Hosted, receiver: Receiver
+) -> None:
+    ann, bob = Device(hosted, "Ann"), Device(hosted, "Bob")
+    adds(bob, receiver)
+    made = make_table(hosted, "mine", "rookie", token=ann.token)
+    start(hosted, made)
+    assert due(hosted, HOUR) == []
+
+
+def test_only_one_process_on_a_postgresql_takes_a_notice(
+    receiver: Receiver, postgres: Postgres
+) -> None:
+    address = postgres.new_database()
+    with hosting(address, sends=AT_HOME) as hosted:
+        races(Device(hosted, "Ann"), receiver)
+    taken, together, now = list[Any](), threading.Barrier(2), time.time() + HOUR
+
+    def work() -> None:
+        engine = open_database(read_address(address))
+        found = storage.find_due(engine, now)
+        together.wait()
+        storage.keep(engine, found, now)
+        together.wait()
+        taken.extend(storage.take(engine, now, 9))
+        engine.dispose()
+
+    processes = [threading.Thread(target=work) for _ in range(2)]
+    for one in processes:
+        one.start()
+    for one in processes:
+        one.join()
+    assert len(taken) == 1
+
+
+def test_notice_kept_before_a_stop_is_sent_after_it(tmp_path: Path, receiver: Receiver) -> None:
+    db = tmp_path / "table.db"
+    with hosting(db, sends=AT_HOME) as hosted:
+        races(Device(hosted, "Ann"), receiver)
+        found = due(hosted, HOUR)
+        storage.keep(engine_of(hosted), found, time.time())
+        storage.keep(engine_of(hosted), found, time.time())
+    assert len(found) == 1
+    assert receiver.count() == 0
+    engine = open_database(read_address(str(db)))
+    with engine.begin() as connection:  # she goes away
+        connection.execute(update(schema.profiles).values(seen=0.0))
+    engine.dispose()
+    with hosting(db, sends=AT_HOME) as hosted:
+        assert receiver.next().json["title"].startswith("Your turn")
+        assert storage.take(engine_of(hosted), time.time() + HOUR, 9) == []
+        assert due(hosted, HOUR) == []
+
+
+def test_failure_is_shown_to_the_channels_owner_and_tried_again_later(
+    hosted: Hosted, receiver: Receiver
+) -> None:
+    receiver.status = 500
+    ann = Device(hosted, "Ann")
+    name = adds(ann, receiver)
+    (channel,) = ann.post(f"/api/profile/channels/{name}/test")["channels"]
+    assert "500" in channel["problem"]
+    assert channel["sent"] is None
+    receiver.status = 200
+    (channel,) = ann.post(f"/api/profile/channels/{name}/test")["channels"]
+    assert channel["problem"] == ""
+    assert channel["sent"] is not None
+    made = make_table(hosted, "mine", "rookie", token=ann.token)
+    start(hosted, made)
+    engine, now = engine_of(hosted), time.time() + HOUR
+    storage.keep(engine, storage.find_due(engine, now), now)
+    (taken,) = storage.take(engine, now, 9)
+    storage.finish(engine, taken, Outcome("it is full"), now)
+    assert storage.take(engine, now + 299, 9) == []
+    (again,) = storage.take(engine, now + 301, 9)
+    storage.finish(engine, again, Outcome("no answer", unsure=True), now)
+    assert storage.take(engine, now + HOUR * 24, 9) == []  # it may have come
+
+
+def test_service_that_never_answers_holds_no_race_up(hosted: Hosted, receiver: Receiver) -> None:
+    receiver.status = 0
+    hosted.app.state.serving.sender._within = 1.0
+    ann = Device(hosted, "Ann")
+    _, line, _ = races(ann, receiver)
+    menu = line.asked()
+    assert menu is not None
+    later(hosted)
+    receiver.next()  # now the process waits for an answer
+    began = time.monotonic()
+    assert line.answered(line.answer(menu))["type"] == "reply"
+    assert time.monotonic() - began < 1.0
+    deadline = time.monotonic() + 20
+    while not (shown := ann.get("/api/profile/channels")["channels"][0]["problem"]):
+        assert time.monotonic() < deadline
+    assert shown == "no answer within 1 s"
+
+
+def test_visitors_addresses_lead_to_no_private_network(tmp_path: Path, receiver: Receiver) -> None:
+    with hosting(tmp_path / "table.db", sends=NoticeSettings(("json",))) as hosted:
+        ann = Device(hosted, "Ann")
+        for host in ("127.0.0.1", "localhost", "[::1]"):
+            address = f"json://{host}:{receiver.port}/"
+            name = ann.post("/api/profile/channels", address=address)["channels"][-1]["id"]
+            channels = ann.post(f"/api/profile/channels/{name}/test")["channels"]
+            problem = next(one["problem"] for one in channels if one["id"] == name)
+            assert problem == "it leads to this machine or into a private network", host
+        assert receiver.count() == 0
+
+
+@pytest.mark.parametrize(
+    "number",
+    [
+        "127.0.0.1",
+        "10.1.2.3",
+        "169.254.169.254",
+        "192.168.1.1",
+        "100.64.0.1",
+        "0.0.0.0",
+        "224.0.0.1",
+        "::1",
+        "fe80::1%eth0",
+        "fd00::1",
+        "::ffff:10.0.0.1",
+        "64:ff9b::a00:1",
+        "2002:a00:1::1",
+        "localhost",
+    ],
+)
+def test_numbers_that_no_visitor_reaches(number: str) -> None:
+    assert why_not(number, 443)
+
+
+def test_public_numbers_are_reached_at_the_ports_of_the_web_and_of_mail() -> None:
+    assert why_not("93.184.215.14", 443) == why_not("2606:4700::1", 8443) == ""
+    assert why_not("93.184.215.14", 22) == "port 22 is not allowed"
+
+
+def test_only_kinds_that_are_switched_on_are_taken(hosted: Hosted, receiver: Receiver) -> None:
+    ann = Device(hosted, "Ann")
+    refused = ann.refused("POST", "/api/profile/channels", address="ntfy://127.0.0.1/topic")
+    assert refused == (
+        422,
+        "address: expected an address of Webhook (JSON), found one of ntfy",
+    )
+    for address in ("file:///etc/passwd", "dbus://", "syslog://", "nonsense"):
+        assert ann.refused("POST", "/api/profile/channels", address=address)[0] == 422
+    assert read_kinds(["push,ntfy discord"]) == ("push", "discord", "ntfy")
+    for number in range(10):
+        adds(ann, receiver, f"n{number}")
+    address = f"json://127.0.0.1:{receiver.port}/one-more"
+    assert ann.refused("POST", "/api/profile/channels", address=address) == (
+        409,
+        "expected at most 10 channels; remove one first",
+    )
+
+
+def test_web_push_is_received_and_decrypted(hosted: Hosted, receiver: Receiver) -> None:
+    ann = Device(hosted, "Ann")
+    browser = PushBrowser(f"http://127.0.0.1:{receiver.port}/push/ann")
+    (channel,) = ann.post("/api/profile/channels/push", **browser.subscription)["channels"]
+    assert (channel["name"], channel["here"]) == ("Firefox on Linux", True)
+    made = make_table(hosted, "mine", "rookie", token=ann.token)
+    start(hosted, made)
+    later(hosted)
+    posted = receiver.next()
+    told = browser.read(posted)
+    assert told["title"] == "Your turn: Sundae Drive (Kart RTD)"
+    assert told["url"] == f"{hosted.address}/table/{made.id}"
+    key = ann.get("/api/profile/channels")["push"]
+    assert posted.headers["authorization"].startswith("vapid t=")
+    assert f"k={key}" in posted.headers["authorization"]
+    receiver.status = 410
+    (channel,) = ann.post(f"/api/profile/channels/{channel['id']}/test")["channels"]
+    assert channel["problem"] == "the browser takes no more notices"
+
+
+def test_browser_is_told_no_more_when_it_is_signed_out(hosted: Hosted, receiver: Receiver) -> None:
+    desk = Device(hosted, "Ann")
+    phone = Device(hosted).joins(desk)
+    browser = PushBrowser(f"http://127.0.0.1:{receiver.port}/push/phone")
+    phone.post("/api/profile/channels/push", **browser.subscription)
+    (other,) = (one["id"] for one in desk.get("/api/profile")["devices"] if not one["here"])
+    desk.post(f"/api/profile/devices/{other}/sign_out")
+    assert desk.get("/api/profile/channels")["channels"] == []
+
+
+def test_host_adds_an_address_for_the_table(hosted: Hosted, receiver: Receiver) -> None:
+    ann, bob = Device(hosted, "Ann"), Device(hosted, "Bob")
+    made = ann.makes()
+    path = f"/api/tables/{made.id}/channels"
+    address = f"json://127.0.0.1:{receiver.port}/table"
+    assert bob.refused("POST", f"{path}/add", token=bob.token, address=address)[0] == 403
+    (channel,) = ann.post(f"{path}/add", token=ann.token, address=address)["channels"]
+    bob.claims(made, 1, "Bob")
+    start(hosted, made)
+    later(hosted)
+    told = receiver.next().json
+    assert told["title"].startswith("Sundae Drive (Kart RTD) waits for ")
+    assert told["message"].endswith(f"/table/{made.id}")
+    left = ann.post(f"{path}/{channel['id']}/remove", token=ann.token)
+    assert left["channels"] == []
+
+
+def test_channels_are_exported_and_deleted_with_the_profile(
+    hosted: Hosted, receiver: Receiver
+) -> None:
+    ann = Device(hosted, "Ann")
+    adds(ann, receiver)
+    (kept,) = ann.get("/api/profile/export")["channels"]
+    assert kept["address"] == f"json://127.0.0.1:{receiver.port}/turn"
+    ann.post("/api/profile/delete")
+    with engine_of(hosted).connect() as connection:
+        assert connection.execute(schema.channels.select()).all() == []
+
+
+def test_names_mention_nobody_elsewhere(hosted: Hosted) -> None:
+    ann = Device(hosted, "Ann")
+    made = ann.makes()
+    ann.claims(made, 1, "@everyone")
+    start(hosted, made)
+    table = hosted.app.state.serving.tables.live_tables.in_memory[made.id].table
+    words = words_for(table, [0, 1], to_them=False)
+    assert words is not None
+    assert "@everyone" not in words.title + words.body
+    assert words_for(table, [2], to_them=True) is None
