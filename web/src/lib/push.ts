@@ -1,0 +1,32 @@
+// Web Push: this browser is told of the player's turn, also when no page is open.
+
+import { asMe } from './profile.svelte';
+import type { Channels } from './types';
+
+const WORKER = '/sw.js';
+
+/** True if this browser takes pushes at this address: https, or localhost. */
+export function takesPush(): boolean {
+  return window.isSecureContext && 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+}
+
+/** Subscribe this browser. `key` is the server's. Throws with a reason that can be shown. */
+export async function subscribe(key: string): Promise<Channels> {
+  if ((await Notification.requestPermission()) !== 'granted')
+    throw new Error('This browser does not let the page show notices: allow them in its settings for this page.');
+  await navigator.serviceWorker.register(WORKER);
+  const worker = await navigator.serviceWorker.ready;
+  await (await worker.pushManager.getSubscription())?.unsubscribe(); // perhaps with another server's key
+  const options = { userVisibleOnly: true, applicationServerKey: key };
+  const made = await worker.pushManager.subscribe(options).catch((problem: unknown) => {
+    throw new Error(`The browser’s push service did not answer: ${problem instanceof Error ? problem.message : 'no reason given'}`);
+  });
+  return asMe<Channels>('/api/profile/channels/push', made.toJSON());
+}
+
+/** End this browser's subscription, if it has one. */
+export async function unsubscribe(): Promise<void> {
+  if (!takesPush()) return;
+  const worker = await navigator.serviceWorker.getRegistration();
+  await (await worker?.pushManager.getSubscription())?.unsubscribe();
+}
