@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -70,15 +71,14 @@ class Chances:
 
     @property
     def chances(self) -> Floats:
-        """The chances, step × seat; each row adds up to 1."""
-        found = (self._wins + PRIOR / self.seats) / (self.playouts[:, None] + PRIOR)
+        """Step × seat; each row adds up to 1."""
+        found, _ = estimate(self._wins, self.playouts[:, None], self.seats)
         return np.vstack([found, self._end]) if self.told.winners else found
 
     @property
     def errors(self) -> Floats:
-        """The standard error of each chance: 0 if the race is over."""
-        chance = (self._wins + PRIOR / self.seats) / (self.playouts[:, None] + PRIOR)
-        found = np.sqrt(chance * (1 - chance) / (self.playouts[:, None] + PRIOR))
+        """The standard error of each: 0 where the race is over."""
+        _, found = estimate(self._wins, self.playouts[:, None], self.seats)
         return np.vstack([found, np.zeros(self.seats)]) if self.told.winners else found
 
     @property
@@ -86,6 +86,12 @@ class Chances:
         end = np.zeros(self.seats)
         end[list(self.told.winners)] = 1 / len(self.told.winners)
         return end
+
+
+def estimate(wins: Any, playouts: Any, seats: int) -> tuple[Any, Any]:
+    """A chance to win from so many wins, and its standard error. Both take arrays, too."""
+    chance = (wins + PRIOR / seats) / (playouts + PRIOR)
+    return chance, np.sqrt(chance * (1 - chance) / (playouts + PRIOR))
 
 
 def shares(places: NDArray[np.int64]) -> Floats:
