@@ -44,7 +44,7 @@ PLACES: dict[str, tuple[str, Callable[[Page], None]]] = {
     ),
     "me": (
         "/me",
-        lambda page: page.get_by_role("region", name="My races").locator("h3").first.wait_for(),
+        lambda page: page.get_by_role("region", name="Your races").locator("h3").first.wait_for(),
     ),
     "join": ("/join#abcdefgh", lambda page: page.get_by_text("a profile already, Ann").wait_for()),
     "profile": (

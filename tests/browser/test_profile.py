@@ -27,7 +27,7 @@ def test_second_device_has_the_seat_until_it_is_signed_out(visitors: Visitors) -
     expect(desk.get_by_role("region", name="The grid")).to_contain_text("You")
     table = desk.url
     desk.goto("/me")
-    expect(desk.get_by_role("region", name="My races").get_by_role("heading")).to_have_count(2)
+    expect(desk.get_by_role("region", name="Your races").get_by_role("heading")).to_have_count(2)
     desk.get_by_role("button", name="Add a device").click()
     link = desk.get_by_label("The link for the other device").input_value()
 

@@ -21,6 +21,7 @@ export interface Mine {
   where: string;
   updated: number;
   deadline: number | null;
+  profile: boolean; // it belongs to this browser's profile
 }
 
 const MOST = 8; // tables without a profile that are looked at each time
@@ -53,6 +54,7 @@ function asMine({ table, seats, numbers, host, turn, updated, deadline }: OwnRac
     where: table.where,
     updated,
     deadline,
+    profile: true,
   };
 }
 
@@ -86,5 +88,6 @@ function byTokens({ table, asked, where }: Glance): Mine {
     where,
     updated: table.updated,
     deadline: null,
+    profile: false,
   };
 }

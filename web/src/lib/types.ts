@@ -1737,6 +1737,7 @@ export interface OwnRaces {
   more: boolean;
   turn: number;
   running: number;
+  open: number;
   over: number;
 }
 /**

@@ -158,7 +158,7 @@ async def own_races(
     until: Day = "",
     offset: Annotated[int, Query(ge=0, le=100_000)] = 0,
 ) -> Response:
-    """Your own races, the latest first."""
+    """Your own races: your turn first, then the latest."""
     search = races.RaceSearch(game, course, opponent, since, until)
     return send_json(await races.own_races(served.profiles, device, kind, search, offset))
 

@@ -152,6 +152,7 @@ class OwnRaces(TypedDict):
     more: bool
     turn: int
     running: int
+    open: int
     over: int
 
 

@@ -71,16 +71,17 @@ KINDS: dict[RaceKind, Callable[[OwnRace], bool]] = {
 async def own_races(
     profiles: Profiles, token: str, kind: RaceKind, search: RaceSearch, offset: int
 ) -> OwnRaces:
-    """Your own races that match a search, the latest first. Raises Forbidden."""
+    """Your own races that match a search: your turn first, then the latest. Raises Forbidden."""
     names = await profiles.all_of(token)
     rows = await profiles.read(storage.races_of, names, MOST_RACES)
     races = [race for race in _races(rows, names) if search.finds(race)]
-    found = [race for race in races if KINDS[kind](race)]
+    found = sorted(filter(KINDS[kind], races), key=lambda race: not race["turn"])
     return {
         "races": found[offset : offset + PER_PAGE],
         "more": len(found) > offset + PER_PAGE,
         "turn": sum(map(KINDS["turn"], races)),
         "running": sum(map(KINDS["running"], races)),
+        "open": sum(map(KINDS["open"], races)),
         "over": sum(map(KINDS["over"], races)),
     }
 
