@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
+import struct
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
 from contextlib import closing
@@ -24,6 +25,7 @@ from wreckoning.table.api import pages
 from wreckoning.table.limits import Limits, address_key
 
 KINDS = {422: "malformed", 400: "malformed", 403: "forbidden", 404: "unknown", 429: "too_many"}
+PNG_HEAD = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"  # width and height follow
 HTML = "<img src=x onerror=alert(1)>"
 
 
@@ -541,6 +543,35 @@ def test_other_paths_get_the_page_or_its_files(
     for path in ("/../secret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt"):
         assert "secret" not in hosted.http.get(path).text
     refusal(hosted.http.post("/", json={}), 404)
+
+
+def test_link_to_a_table_shows_its_state_and_its_board(
+    hosted: Hosted, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """What chats read in the head of the page; names cannot break out of it."""
+    (tmp_path / "index.html").write_text("<head></head><body>the page</body>")
+    monkeypatch.setattr(pages, "PAGES", tmp_path)
+    seats = [{"player": "mine", "name": '<b>Ann"'}, {"player": "open"}, {"player": "rookie"}]
+    made = Made(
+        hosted.post("/api/tables", ruleset="rtd", course="sundae_drive", seats=seats)["id"], "", {}
+    )
+    answer = hosted.http.get(f"/table/{made.id}")
+    facts = dict(re.findall('<meta property="([^"]*)" content="([^"]*)" />', answer.text))
+    assert facts["og:title"] == "Sundae Drive · Kart RTD"
+    assert facts["og:description"].startswith("&lt;b&gt;Ann&quot; and ")
+    assert facts["og:description"].endswith(" are there. 1 of 3 seats is free.")
+    assert facts["og:url"] == f"{hosted.address}/table/{made.id}"
+    assert answer.headers["cache-control"] == "no-cache"
+    assert answer.text.endswith("<body>the page</body>")
+    picture = hosted.http.get(facts["og:image"])
+    assert picture.headers["content-type"] == "image/png"
+    assert picture.content[:24] == PNG_HEAD + struct.pack(">II", 1200, 630)
+
+    raced = over(hosted)
+    page = hosted.http.get(f"/table/{raced.id}/replay").text
+    assert re.search('og:description" content="Won by [^"]+ against ', page)
+    assert hosted.http.get(path_of(raced, "board.png")).content != picture.content
+    refusal(hosted.http.get("/api/tables/zzzzzzzzzzzz/board.png"), 404)
 
 
 # --- bodies

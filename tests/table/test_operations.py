@@ -284,7 +284,7 @@ def test_limits_match_the_documentation() -> None:
         "pings) | {} at once, then {} a second |".format(*limits.frames),
         f"| a message over a line | {limits.message // 1024} KiB |",
         "| requests to the interface | {} at once, then {} a second".format(*limits.requests),
-        f"| of them replays, logs, campaigns' files | {limits.replays[0]} at once, then one a",
+        f"| of them replays, logs, campaigns' files, pictures | {limits.replays[0]} at once, then ",
         "| files of the pages | {} at once, then {} a second, by".format(*limits.files),
         f"| new tables | {made} at once, then one every {1 / by_a_second:g} s, by an address |",
         "| commands | {} at once, then {} a second, over".format(*limits.commands),

@@ -17,6 +17,7 @@ from wreckoning.show.paints import PAINTS, SEATS
 FONT = "Roboto"
 OUTLINE = "outline:"
 WIDTH = 1200  # of a picture, in pixels
+CARD_HEIGHT = 630  # of a picture in a chat, at that width
 LEAST = 12  # the height of the smallest word, in pixels
 PLATE, LETTER = 18, 8.4  # a name's plate: its height, and the width of a letter, in pixels
 SHORTEST = 14  # the least radius of a vehicle, in pixels
@@ -56,6 +57,19 @@ def picture(ground: Ground, pieces: Iterable[Piece], text: str, width: int) -> s
     parts += [_piece(piece, symbols, scale) for piece in standing]
     parts += [_plate(piece, scale) for piece in standing if piece.seat >= 0]
     return "\n".join([*parts, "</svg>\n"])
+
+
+def card(ground: Ground, pieces: Iterable[Piece], text: str) -> str:
+    """The same drawing in the middle of a picture of the shape that chats show."""
+    width = min(WIDTH, round(CARD_HEIGHT * ground.width / ground.height))
+    drawn = picture(ground, pieces, text, width)
+    left, top = (WIDTH - width) / 2, (CARD_HEIGHT - ground.height * width / ground.width) / 2
+    placed = drawn.replace("<svg ", f'<svg x="{left:g}" y="{top:g}" ', 1)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{CARD_HEIGHT}">\n'
+        f'<rect width="100%" height="100%" fill="{_colour(ground.around)}"/>\n'
+        f"{placed}</svg>\n"
+    )
 
 
 def _colour(word: str, seat: SeatIndex = -1) -> str:

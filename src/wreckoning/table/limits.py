@@ -35,7 +35,7 @@ class Limits:
     connections_per_address: int = 500
     frames: tuple[float, float] = (240, 80)  # over a WebSocket: messages, their parts, pings
     requests: tuple[float, float] = (400, 80)  # to the API, by address
-    replays: tuple[float, float] = (40, 1)  # of them: replays, logs, campaigns' files
+    replays: tuple[float, float] = (40, 1)  # of them: replays, logs, campaigns' files, pictures
     files: tuple[float, float] = (2400, 400)  # of the pages, by address
     message: int = 16 * 1024  # over a WebSocket
     tables: tuple[float, float] = (30, 1 / 20)  # made by an address
@@ -101,7 +101,7 @@ class RequestLimit:
             self._files.take(address)
             return
         self._requests.take(address)
-        if path.endswith(("/replay", "/log", "/file")):
+        if path.endswith(("/replay", "/log", "/file", "/board.png")):
             self._replays.take(address)
 
 

@@ -2,7 +2,49 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections import OrderedDict
 from functools import cache
+
+from pydantic import TypeAdapter
+
+from wreckoning.core.shown import Ground, Piece
+from wreckoning.show.picture import board_text, card
+from wreckoning.table.table import Table
+
+KEPT = 64  # pictures, of about 100 kB each
+
+
+class Pictures:
+    """The latest pictures, by table and version. One is drawn at a time, in a thread."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[str, int], bytes] = OrderedDict()
+        self._drawing = asyncio.Lock()
+
+    async def of(self, table: Table) -> bytes:
+        """The board as it stands, as a PNG for chats. The table must not change meanwhile."""
+        key = table.id, table.version
+        async with self._drawing:
+            if key not in self._kept:
+                self._kept[key] = await asyncio.to_thread(lambda: as_png(table_svg(table)))
+            self._kept.move_to_end(key)
+            if len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+            return self._kept[key]
+
+
+def table_svg(table: Table) -> str:
+    """The board of a table, or its course before the start, in the shape that chats show."""
+    view, title = table.ruleset.view, table.settings.course_title
+    if table.ended is not None:
+        ground = TypeAdapter(Ground).validate_python(table.ended.stand["ground"])
+        return card(
+            ground, TypeAdapter(list[Piece]).validate_python(table.ended.board["things"]), title
+        )
+    if table.match is None:
+        return card(view.ground(table.course), [], title)
+    return card(view.ground(table.course), view.things(table.match), board_text(table.match))
 
 
 def as_png(svg: str) -> bytes:

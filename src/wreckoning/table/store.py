@@ -119,6 +119,14 @@ class Store:
             wanted = select(tables.c.id).where(tables.c.id.in_(names))
             return list(connection.execute(wanted).scalars())
 
+    def summary(self, table_id: TableId) -> tuple[Json, int] | None:
+        """A table as in a list, and its version; None if there is no such table."""
+        tables = schema.tables
+        with self.engine.connect() as connection:
+            wanted = select(tables.c.summary, tables.c.version).where(tables.c.id == table_id)
+            row = connection.execute(wanted).one_or_none()
+        return None if row is None else (json.loads(row.summary), row.version)
+
     def version(self, table_id: TableId) -> int | None:
         """The newest version of a table."""
         with self.engine.connect() as connection:

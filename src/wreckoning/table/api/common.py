@@ -18,6 +18,7 @@ from wreckoning.table.notices.channels import ChannelService
 from wreckoning.table.notices.kinds import NO_NOTICES, NoticeSettings
 from wreckoning.table.notices.notifier import Notifier
 from wreckoning.table.notices.sender import Sender
+from wreckoning.table.pictures import Pictures
 from wreckoning.table.profiles.service import Profiles
 from wreckoning.table.replays import Replays
 from wreckoning.table.replies import Refusing
@@ -65,6 +66,7 @@ class Serving:
         self.channels = ChannelService(tables, self.profiles, self.sender, notices, key, limits)
         self.notifier = Notifier(tables, self.channels, self.sender, notices, self.profiles.now)
         self.replays = Replays()
+        self.pictures = Pictures()
         self.reviews = Reviews(tables.store)
         self.made = Buckets(limits.tables, "new tables")
         self.people = Buckets(limits.profiles, "new profiles and sign-ins")

@@ -28,7 +28,7 @@ router = APIRouter(prefix="/api/tables", tags=["tables"], responses=REFUSALS)
 PER_PAGE = 24
 SEVERAL = 24
 SomeId = Annotated[TableId, StringConstraints(max_length=32, pattern=r"^[a-z0-9]+$")]
-SVG, JSON_LINES = "image/svg+xml", "application/x-ndjson"
+SVG, PNG, JSON_LINES = "image/svg+xml", "image/png", "application/x-ndjson"
 
 
 def _sends(kind: str) -> dict[str, Any]:
@@ -103,6 +103,13 @@ async def invitation(table_id: TableInPath, request: Request, served: Served) ->
     drawn = io.BytesIO()
     code.save(drawn, kind="svg", scale=6, border=4, dark="#000", light="#fff", xmldecl=False)
     return Response(drawn.getvalue(), media_type=SVG)
+
+
+@router.get("/{table_id}/board.png", **_sends(PNG))
+async def board_picture(table_id: TableInPath, served: Served) -> Response:
+    """The board as it stands, 1200 × 630 pixels, as chats show it next to a link."""
+    drawn = await served.pictures.of(await served.tables.following.copy(table_id))
+    return Response(drawn, headers={"cache-control": "public, max-age=60"}, media_type=PNG)
 
 
 @router.get("/{table_id}/log", **_sends(JSON_LINES))
