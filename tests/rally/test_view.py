@@ -86,13 +86,13 @@ def test_w17_a_damaged_vehicle_passes_less_often() -> None:
 
 def test_w23_w24_w25_terrain_on_the_way_is_told_with_its_chances() -> None:
     hard = option(planning(terrain=[("impassable", 26.7, 8, 2, 2)]), "forward 4½")
-    assert hard.meaning.startswith("runs into the Pillar 2 and stops: 58% you keep control")
+    assert hard.meaning.startswith("runs into the Pillar 2 and stops: 58% that you keep control")
     assert "W23" in hard.rules
     bus = option(planning(terrain=[("wreckage", 26.7, 8, 2, 2)]), "forward 8")
-    assert bus.meaning.startswith("into the Bus 2: 58% you smash it and go on")
+    assert bus.meaning.startswith("drives into the Bus 2: 58% that you smash it and go on")
     assert "W24" in bus.rules
     tank = option(planning(terrain=[("exploding", 26.7, 8, 2, 2)]), "forward 4½")
-    assert "58% you keep control, 33% it explodes" in tank.meaning
+    assert "58% that you keep control, 33% that it explodes" in tank.meaning
     assert "W25" in tank.rules
 
 
@@ -370,7 +370,8 @@ def test_the_strip_is_a_map_with_vehicles_terrain_gates_and_the_plan() -> None:
     for sign in ("A", "@→", "←C", "B→", "#", "%", "1", "2"):
         assert sign in text, sign
     assert "A Ann → 10/10, B Bob → 10/10" in text
-    assert "@ the plan's end" in text
+    assert "· the planned way, @ its end" in text
+    assert "! " not in text
 
 
 def setting_up() -> Match:
@@ -379,6 +380,14 @@ def setting_up() -> Match:
     match = Match(RULESET, courses.load("junction_seven"), seats, {}, Scripted([2, 9]))
     assert [ask.question for ask in match.asks] == ["spot"]
     return match
+
+
+def test_w22_the_strip_marks_where_the_plan_takes_a_test_and_says_which() -> None:
+    match = planning("forward 10", poses={"Bob": (26, 8, 0)})
+    lines = view.strip(match, 0, 100)
+    told = " ".join(line.strip() for line in lines)
+    assert sum("!" in line for line in lines if line.lstrip().startswith("|")) == 1
+    assert "! drives over Bob: you pass 58%, Bob 58%" in told
 
 
 def test_w38_the_strip_shows_every_spot_offered_by_its_number() -> None:

@@ -202,6 +202,8 @@ def test_w22_w23_what_is_met_is_pointed_out_with_the_chance() -> None:
     over = shown(match, "forward 10")
     assert over.targets == ("vehicle:1",)
     assert [label.text for label in over.labels] == ["58%"]
+    assert over.labels[0].about == "Here it drives over Bob: you pass 58%, Bob 58%"
+    assert over.labels[0].rule == "W22"
     assert (over.labels[0].x, over.labels[0].y) == at(23, 8)  # nose to tail: 24.5 − 1.5
     assert "outline:bad" in [shape.paint for shape in over.shapes]
     wall = shown(planning(terrain=[("impassable", 26.7, 8, 2, 2)]), "forward 4½")
@@ -218,6 +220,7 @@ def test_w12_a_shot_shows_its_arc_its_range_and_its_line() -> None:
     assert max(point.real for point in arc) == pytest.approx(at(20 + 1.5 + 16, 0)[0], abs=0.1)
     assert min(point.real for point in arc) == pytest.approx(at(20, 0)[0], abs=0.1)  # W4
     assert [label.text for label in found.labels] == ["39%"]
+    assert found.labels[0].about == "The chance to cost it a hit point or more: Bob"
     assert shown(match, "pass").targets == ("vehicle:1",)
 
 

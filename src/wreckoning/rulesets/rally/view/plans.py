@@ -88,7 +88,7 @@ def _gates(match: Match, vehicle: Vehicle, ahead: Forecast) -> Iterator[str]:
 
 
 def met_words(match: Match, vehicle: Vehicle, meeting: Meeting) -> str:
-    """`drives over Rusty: you pass 58%, Rusty 58%`."""
+    """`drives over Rusty: you pass 58%, Rusty 58%`; about the vehicle, in the present tense."""
     race: Race = match.race
     own = percent(float(command_chance(race, vehicle)))
     if meeting.is_vehicle:
@@ -99,10 +99,10 @@ def met_words(match: Match, vehicle: Vehicle, meeting: Meeting) -> str:
     name = terrain_word(match, meeting.which)
     kind = kind_of_terrain(race, meeting.which)
     if kind == WRECKAGE:
-        return f"into {name}: {own} you smash it and go on, else you lose control"
-    words = f"runs into {name} and stops: {own} you keep control"
+        return f"drives into {name}: {own} that you smash it and go on, else you lose control"
+    words = f"runs into {name} and stops: {own} that you keep control"
     if kind == EXPLODING:
-        words += f", {percent(float(EXPLOSION))} it explodes"
+        words += f", {percent(float(EXPLOSION))} that it explodes"
     return words
 
 
@@ -110,13 +110,17 @@ def _rules(race: Race, ahead: Forecast) -> Iterator[str]:
     if ahead.gates:
         yield "W18"
     for meeting in ahead.meetings:
-        if meeting.is_vehicle:
-            yield "W22"
-        else:
-            kind = kind_of_terrain(race, meeting.which)
-            yield "W24" if kind == WRECKAGE else "W25" if kind == EXPLODING else "W23"
+        yield rule_of_meeting(race, meeting)
     if ahead.meetings:
         yield "W21"
+
+
+def rule_of_meeting(race: Race, meeting: Meeting) -> str:
+    """The rule about what is met."""
+    if meeting.is_vehicle:
+        return "W22"
+    kind = kind_of_terrain(race, meeting.which)
+    return "W24" if kind == WRECKAGE else "W25" if kind == EXPLODING else "W23"
 
 
 def straight_plan(way: int) -> Path:

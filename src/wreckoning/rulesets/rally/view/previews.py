@@ -29,7 +29,14 @@ from wreckoning.rulesets.rally.rules.plans import boost_way
 from wreckoning.rulesets.rally.view.chances import command_chance
 from wreckoning.rulesets.rally.view.layout import plan
 from wreckoning.rulesets.rally.view.names import vehicle_word
-from wreckoning.rulesets.rally.view.plans import Look, look_along, look_at, straight_plan
+from wreckoning.rulesets.rally.view.plans import (
+    Look,
+    look_along,
+    look_at,
+    met_words,
+    rule_of_meeting,
+    straight_plan,
+)
 from wreckoning.rulesets.rally.view.scale import box_of, corners_of, length, point_of, spot_of
 from wreckoning.rulesets.rally.view.shapes import (
     FREE,
@@ -46,7 +53,7 @@ from wreckoning.rulesets.rally.view.shapes import (
 from wreckoning.rulesets.rally.view.shot_previews import show_drop, show_target
 from wreckoning.rulesets.rally.view.things import terrain_key, vehicle_key, weapon_mounts
 from wreckoning.rulesets.rally.view.vehicles import vehicle_symbol_name
-from wreckoning.rulesets.rally.view.words import short_inches
+from wreckoning.rulesets.rally.view.words import inches, short_inches
 from wreckoning.show import pen
 from wreckoning.show.pieces import placed
 
@@ -128,7 +135,9 @@ def _drawn(match: Match, vehicle: Vehicle, look: Look, planned: int) -> Preview:
     for meeting in ahead.meetings:
         shapes += _met(match, meeting)
         chance = percent(float(command_chance(race, vehicle)))
-        labels.append(label_at(point_of(meeting.pose[0], meeting.pose[1]), chance))
+        about = f"Here it {met_words(match, vehicle, meeting)}"
+        rule = rule_of_meeting(race, meeting)
+        labels.append(label_at(point_of(meeting.pose[0], meeting.pose[1]), chance, about, rule))
     if ahead.gates and vehicle.gate < race.course.gate_count:
         gate = race.course.gates[vehicle.gate]
         ends = [point_of(gate.left_x, gate.left_y), point_of(gate.right_x, gate.right_y)]
@@ -179,7 +188,9 @@ def _pace(match: Match, ask: Ask, option: int) -> Preview:
     line = pen.dashes([front, end], 8, 6)
     bar = pen.line([end - aside, end + aside])
     shapes = (Shape(line, OPEN, THIN + 0.8), Shape(bar, FREE, THICK))
-    return Preview((), shapes, (), (label_at(end + ahead * 18, short_inches(far)),))
+    about = f"As far as it gets straight ahead on open ground: {inches(far)}"
+    label = label_at(end + ahead * 18, short_inches(far), about, "W14")
+    return Preview((), shapes, (), (label,))
 
 
 def _on_board(match: Match, start: complex, end: complex) -> complex:

@@ -73,9 +73,9 @@ def outline(corners: list[complex], paint: str = MET) -> Shape:
     return Shape(pen.line(corners, True), paint, THICK)
 
 
-def label_at(point: complex, text: str) -> Label:
-    """A label over the board: a chance, or a distance."""
-    return Label(*pen.rounded(point), text, LETTERS)
+def label_at(point: complex, text: str, about: str, rule: str) -> Label:
+    """A label over the board: a chance, or a distance. `about` says what it means."""
+    return Label(*pen.rounded(point), text, LETTERS, rule, about)
 
 
 # --- arcs and ranges

@@ -19,6 +19,7 @@ from wreckoning.rulesets.rally.rules.aiming import (
     weapon_of,
 )
 from wreckoning.rulesets.rally.rules.exploding import BLAST
+from wreckoning.rulesets.rally.view.names import vehicle_word
 from wreckoning.rulesets.rally.view.scale import corners_of, length, point_of, spot_of
 from wreckoning.rulesets.rally.view.shapes import MET, THIN, arc_shapes, label_at, ring
 from wreckoning.rulesets.rally.view.things import terrain_key, vehicle_key
@@ -42,7 +43,9 @@ def show_target(match: Match, ask: Ask, option: int) -> Preview:
     line = pen.dashes([here, there], 6, 5) if obstructed else pen.line([here, there])
     odds = attack_odds(race, vehicle.index, ask.subject, target)
     text = percent(float(odds.hurts if weapon.damage else odds.any_hit))
-    label = label_at(there - ABOVE, text)
+    what = "to cost it a hit point or more" if weapon.damage else "to hit it"
+    about = f"The chance {what}: {vehicle_word(match, target)}"
+    label = label_at(there - ABOVE, text, about, "W12")
     shapes = (*shapes, Shape(line, MET, THIN))
     return Preview((), shapes, (vehicle_key(target),), (label,))
 
@@ -64,7 +67,7 @@ def _at_terrain(
     middle = point_of(polygon.middle_x, polygon.middle_y)
     blast = Shape(ring(corners_of(polygon), length(BLAST)), MET, THIN)
     line = Shape(pen.line([spot_of(race.bodies[vehicle.index])[0], middle]), MET, THIN)
-    label = label_at(middle - ABOVE, percent(chance))
+    label = label_at(middle - ABOVE, percent(chance), "The chance that a 12 explodes it", "W25")
     return Preview((), (*shapes, blast, line), (terrain_key(piece),), (label,))
 
 
@@ -81,5 +84,6 @@ def show_drop(match: Match, ask: Ask, option: int) -> Preview:
     for target in behind:
         odds = attack_odds(race, vehicle.index, ask.subject, target)
         at = spot_of(race.bodies[target])[0] - ABOVE
-        labels.append(label_at(at, percent(float(odds.any_hit))))
+        about = f"The chance to hit it: {vehicle_word(match, target)}"
+        labels.append(label_at(at, percent(float(odds.any_hit)), about, "W28"))
     return Preview((), shapes, tuple(map(vehicle_key, behind)), tuple(labels))

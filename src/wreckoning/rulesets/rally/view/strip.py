@@ -2,8 +2,8 @@
 
 The whole table from above, a letter for so much of an inch: terrain by its keyword, gates by their
 numbers with an arrow, vehicles by letters with an arrow for where they look. While a plan is made
-its way is dotted, and `@` is where the vehicle would be. While a vehicle is set up the numbers of
-the spots stand where they are.
+its way is dotted, `!` stands where it takes a test, and `@` is where the vehicle would be. While a
+vehicle is set up the numbers of the spots stand where they are.
 """
 
 from __future__ import annotations
@@ -16,13 +16,15 @@ from wreckoning.core.ids import SeatIndex
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.geometry.paths import stand_at, travel_of
 from wreckoning.geometry.polygons import is_point_in_polygon
+from wreckoning.rulesets.rally.forecast import Meeting, forecast
 from wreckoning.rulesets.rally.match import Match
 from wreckoning.rulesets.rally.race import DRIVING, INCH, WRECKED, Race, Terrain, Vehicle
 from wreckoning.rulesets.rally.view.names import vehicle_word
+from wreckoning.rulesets.rally.view.plans import met_words
 from wreckoning.show.letters import OPEN, TableMap, arrow, legend
 
 ROWS = 26  # at most
-WAY, GHOST, WRECK, LINE = "·", "@", "x", ":"
+WAY, GHOST, WRECK, LINE, TEST = "·", "@", "x", ":", "!"
 SIGNS = {
     Terrain.SLOW: "~",
     Terrain.BARRIER: "=",
@@ -118,6 +120,17 @@ def _plan(drawn: TableMap, match: Match, seat: SeatIndex) -> None:
         drawn.put(complex(x, y), WAY)
     x, y, heading = stand_at(race.path, body, whole)
     drawn.heading(complex(x, y), heading / DEGREE, GHOST)
+    for meeting in _meetings(match, seat):
+        drawn.put(complex(*meeting.pose[:2]), TEST)
+
+
+def _meetings(match: Match, seat: SeatIndex) -> tuple[Meeting, ...]:
+    """What the plan that this seat is making would meet."""
+    race: Race = match.race
+    asked = [ask for ask in match.asks if ask.by == seat and ask.question == "plan"]
+    if not asked or race.path.count == 0:
+        return ()
+    return tuple(forecast(race, race.vehicles[asked[0].subject], race.path).meetings)
 
 
 def _legend(match: Match, seat: SeatIndex, width: int) -> list[str]:
@@ -132,7 +145,11 @@ def _legend(match: Match, seat: SeatIndex, width: int) -> list[str]:
     wrecked = any(v.status == WRECKED for v in race.vehicles[: race.vehicle_count])
     words += [f"{WRECK} wreck"] * wrecked
     if race.path.count and any(ask.question == "plan" for ask in match.asks):
-        words.append(f"{GHOST} the plan's end")
+        words += [f"{WAY} the planned way", f"{GHOST} its end"]
+    if met := _meetings(match, seat):
+        vehicle = race.vehicles[race.active]
+        words += [f"{TEST} {met_words(match, vehicle, meeting)}" for meeting in met]
+    words.append(f"{LINE} a gate, its arrow the way through")
     if _spots_offered(match, seat):
         words.append("numbers: the spots where it may be set up")
     return legend(words, width)

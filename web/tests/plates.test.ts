@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { plateAt, plateOf } from '../src/board/plates';
+import type { Label } from '../src/lib/types';
+
+const label = (x: number, text: string, about = 'The chance to hit'): Label => ({ x, y: 100, text, size: 20, rule: '', about, turned: 0 });
+
+describe('the words over a preview', () => {
+  it('are as high as they say, but never under 11 pixels', () => {
+    expect(plateOf(label(50, '58%'), 1)).toEqual({ x: 50, y: 100, w: 27, h: 20 });
+    expect(plateOf(label(50, '58%'), 0.1).h).toBe(11);
+  });
+
+  it('are meant within a finger of them, the last drawn before others', () => {
+    const [first, last] = [label(50, '58%'), label(60, '8%')];
+    expect(plateAt([first, last], 1, { x: 55, y: 100 })).toBe(last);
+    expect(plateAt([first, last], 1, { x: 40, y: 112 })).toBe(first);
+    expect(plateAt([first, last], 1, { x: 40, y: 120 })).toBeNull();
+    expect(plateAt([first], 0.25, { x: 50 + 13 * 4, y: 100 })).toBe(first);
+  });
+
+  it('are not asked about without a meaning', () => {
+    expect(plateAt([label(50, '58%', '')], 1, { x: 50, y: 100 })).toBeNull();
+  });
+});
