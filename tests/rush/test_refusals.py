@@ -38,8 +38,8 @@ def refused(match: Match, answer: str) -> str:
     ("answer", "problem"),
     [
         ("3.c.8", "3.c.8 is not connected: not next to 2.c.3 (ahead is 2.c.4)"),
-        ("2.c.4", "2.c.4 is to be had as: hit 2.c.4 (N15)"),
-        ("2.d.5", "2.d.5 is to be had as:"),
+        ("2.c.4", "2.c.4 is offered as: hit 2.c.4 (N15)"),
+        ("2.d.5", "2.d.5 is offered as:"),
         ("9.a.1", "there is no 9.a.1 on this course (N6)"),
         ("99.c.5", "there is no 99.c.5 (N6)"),
         ("hit 2.f.1", "there is no 2.f.1 (N6)"),
@@ -93,11 +93,11 @@ def test_n16_what_was_moved_this_turn() -> None:
         ("use extinguisher", "there is no heat to put out (D19)"),
         ("use booster", "the booster is used with `boost`, at the end of the movement (N24)"),
         ("arm flamer", "the flamer is armed already (N16)"),
-        ("2.b.4", "this is not the time to move (D11)"),
+        ("2.b.4", "you cannot move now (D11)"),
         ("turbo g5_7", "the gear matrix has no g5_7 (N9)"),
         ("turbo g5_9", "no line leads from g3_7 to g5_9 in one step (N9)"),
         ("brake neutral", "you may not slow down to 0 (N9)"),
-        ("mine", "no square is about to be left (N26)"),
+        ("mine", "you are not about to leave a square (N26)"),
     ],
 )
 def test_d19_n9_before_the_dice(answer: str, problem: str) -> None:
@@ -126,7 +126,7 @@ def test_n24_squares_of_a_boost_and_what_waits_for_its_end() -> None:
     match.answer(6)
     assert match.asks[0].names == ("done", "mine")
     for answer in ("arm machine_gun", "boost 1"):
-        assert "first the boost comes to its end (N24)" in refused(match, answer)
+        assert "finish the boost first (N24)" in refused(match, answer)
 
 
 def test_n10_d3_points() -> None:

@@ -53,9 +53,9 @@ def test_n12_the_heat_of_each_spot_stands_before_the_choice(spot: str) -> None:
     found, dice = option(match, spot), red_dice(match, spot)
     heat = {
         0: "blue zone: no heat",
-        1: "yellow zone: 33% one heat (0.3 on average)",
-        2: "orange zone: 44% one heat, 11% two (0.7 on average)",
-        3: "red zone: 44% one heat, 22% two, 4% three (1.0 on average)",
+        1: "yellow zone: 33% for 1 heat (0.3 on average)",
+        2: "orange zone: 44% for 1 heat, 11% for 2 (0.7 on average)",
+        3: "red zone: 44% for 1 heat, 22% for 2, 4% for 3 (1.0 on average)",
     }
     assert found.meaning.startswith(heat[dice])
     assert "blow up" not in found.meaning
@@ -120,7 +120,7 @@ def test_n3_n21_a_rush_tells_whose_end_it_may_be() -> None:
 def test_n3_n21_and_one_s_own_end() -> None:
     ann = {"square": "2.c.1", "structure": 1}
     found = option(moving("g1_4", {"Ann": ann, "Bob": {"square": "2.c.2"}}), "rush 2.c.2")
-    assert f"{float(1 - Fraction(2, 3) ** 4):.0%} it is your end" in found.meaning
+    assert f"{float(1 - Fraction(2, 3) ** 4):.0%} you are destroyed" in found.meaning
 
 
 def test_n20_what_is_used_in_a_ram_changes_its_chances() -> None:
@@ -130,21 +130,24 @@ def test_n20_what_is_used_in_a_ram_changes_its_chances() -> None:
     assert option(match, "nothing").chance == 0.5
     bumper = option(match, "side_bumper")
     assert bumper.chance == pytest.approx(2 / 3)
-    assert "17% you, 50% Bob" in bumper.meaning
+    assert "17% by you, 50% by Bob" in bumper.meaning
     saw = option(match, "saw")
     assert saw.chance == 0.5
-    assert "33% you, 67% Bob (the saw with it: 50%)" in saw.meaning
+    assert "33% by you, 67% by Bob (the saw with it: 50%)" in saw.meaning
 
 
 def test_n19_a_ram_tells_whether_there_is_room() -> None:
     cars = {"Ann": {"square": "2.c.1"}, "Bob": {"square": "2.d.2"}}
     found = option(moving("g2_5", cars), "ram 2.d.2")
     assert found.chance == 0.5
-    assert "50% Bob is pushed aside; a structure point: 33% you, 33% Bob" in found.meaning
+    assert (
+        "50% Bob is pushed aside; a structure point is lost: 33% by you, 33% by Bob"
+        in found.meaning
+    )
     blocked = option(moving("g2_5", {**cars, "Cid": {"square": "2.e.2"}}), "ram 2.d.2")
     assert blocked.chance is None
     assert "blocked side, Bob cannot be pushed aside" in blocked.meaning
-    assert "a structure point: 33% you, 50% Bob, 17% Cid" in blocked.meaning
+    assert "a structure point is lost: 33% by you, 50% by Bob, 17% by Cid" in blocked.meaning
 
 
 def test_n18_an_obstruction_tells_its_damage() -> None:
@@ -184,7 +187,7 @@ def test_n22_a_shot_tells_target_range_and_chance() -> None:
     found = option(match, "use machine_gun")
     assert found.label == "Shoot at Bob"
     assert found.chance == pytest.approx(5 / 9)
-    assert "2 squares ahead: 44% 1 structure point, 11% 2 structure points" in found.meaning
+    assert "2 squares ahead: 44% for 1 structure point, 11% for 2 structure points" in found.meaning
     assert "11% Bob is destroyed" in found.meaning
 
 
@@ -245,9 +248,8 @@ def test_the_question_says_how_things_are() -> None:
     prompt = view.describe_ask(match, match.asks[0])
     assert prompt.question == "Where do you drive?"
     assert prompt.situation[0].startswith("2nd of 3")
-    assert "5 squares to drive · as many lane changes as you like" in prompt.situation[1]
+    assert "5 squares to drive · any number of lane changes" in prompt.situation[1]
     assert "ahead: 2 free squares, then Bob" in prompt.situation[-1]
-    assert "Bob ahead, in range" in prompt.situation[-1]
 
 
 # --- the strip
@@ -355,12 +357,12 @@ def test_d13_keeping_neutral_is_said_plainly() -> None:
     match = match_at(phase="gear", rounds=1, queue=["Ann", "Bob", "Cid"], slot=0)
     assert match.asks[0].names == ("g1_4", "neutral")
     shown = option(match, "neutral")
-    assert (shown.label, shown.meaning) == ("Keep neutral", "no dice: you stay where you are")
+    assert (shown.label, shown.meaning) == ("Stay in neutral", "no dice: you stay where you are")
     assert shown.chance is None
     match.answer("neutral")
     assert option(match, "done").label == "Stay in neutral"
     lines = answer(match, "done", "done")
-    assert lines[0].text == "Ann kept neutral"
+    assert lines[0].text == "Ann stayed in neutral"
 
 
 def test_a_lot_for_the_grid_says_what_its_faces_mean() -> None:
@@ -373,3 +375,10 @@ def test_a_lot_for_the_grid_says_what_its_faces_mean() -> None:
     match.answer("2")
     expected = "the table: who gets place 2 on the grid (1 Ann, 2 Cid)"
     assert view.describe_ask(match, match.asks[0]).question == expected
+
+
+def test_n22_n23_the_question_names_who_is_in_range_in_the_own_lane() -> None:
+    at = {"Ann": {"square": "2.c.5"}, "Bob": {"square": "2.c.3"}, "Cid": {"square": "2.c.8"}}
+    match = moving("g2_5", at)
+    near = view.describe_ask(match, match.asks[0]).situation[-1]
+    assert near == "ahead: 2 free squares, then Cid · Bob 2 squares behind in your lane"

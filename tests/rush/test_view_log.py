@@ -43,8 +43,8 @@ def test_n9_to_n13_the_gearstick_and_its_dice_are_one_line() -> None:
     first = lines[0]
     heat = " ".join(["⚀ 1"] * zone)
     assert first.text == (
-        f"Ann accelerated to speed 9 in gear 4; heat {heat} (heat 1→{1 + zone}); "
-        "lane changes ⚂ 3 ⚄ 5 → 5"
+        f"Ann accelerated to speed 9 in gear 4; red {heat} (heat 1→{1 + zone}); "
+        "white ⚂ 3 ⚄ 5: 5 lane changes"
     )
     assert {"N9", "N12", "N13"} <= set(first.rules)
     assert [part.face for part in first.parts if part.kind == DIE] == [*[1] * zone, 3, 5]
@@ -54,7 +54,7 @@ def test_n15_a_way_is_one_line() -> None:
     match = moving("g2_5", {"Ann": {"square": "2.c.1"}})
     lines = answer(match, "mine") if "mine" in match.asks[0].names else []
     lines = answer(match, "2.a.6")
-    assert lines[0].text == "Ann drove 5 squares to Plain_2, far left lane (2 to the left)"
+    assert lines[0].text == "Ann drove 5 squares to Plain_2, far left lane (lanes: 2 left)"
 
 
 def test_n21_a_rush_tells_its_dice_and_what_both_lost() -> None:
@@ -62,7 +62,7 @@ def test_n21_a_rush_tells_its_dice_and_what_both_lost() -> None:
     lines = answer(match, "rush 2.c.3", 1, 3, 6, 6)
     assert texts(list(lines))[:2] == [
         "Ann drove 1 square to Plain_2, middle lane",
-        "Ann ran into the back of Bob: ⚀ 1 ⚂ 3 ⚅ 6 ⚅ 6 (structure 9→8, Bob structure 9→7)",
+        "Ann ran into the back of Bob: ⚀ 1 ⚂ 3 ⚅ 6 ⚅ 6 (Ann structure 9→8, Bob structure 9→7)",
     ]
     assert set(lines[1].names) == {"Ann", "Bob"}
     assert lines[1].parts[-1].tone == BAD
@@ -71,7 +71,7 @@ def test_n21_a_rush_tells_its_dice_and_what_both_lost() -> None:
 @pytest.mark.parametrize(
     ("face", "text"),
     [
-        (2, "Ann rammed Bob on the right: ⚁ 2 (structure 9→8), Bob held the place"),
+        (2, "Ann rammed Bob on the right: ⚁ 2 (structure 9→8), Bob stood firm"),
         (4, "Ann rammed Bob on the right: ⚃ 4, pushed Bob into the far right lane"),
         (
             6,
@@ -90,7 +90,7 @@ def test_n18_an_obstruction_and_the_way_around_it() -> None:
     lines = answer(match, "hit 2.c.3", "2.b.3")
     assert texts(list(lines))[:2] == [
         "Ann hit an obstruction in Second (structure 9→8)",
-        "Ann drove 1 square to Second, left lane (1 to the left)",
+        "Ann drove 1 square to Second, left lane (lanes: 1 left)",
     ]
 
 
@@ -136,6 +136,12 @@ def test_n17_a_mine_is_told_on_the_way() -> None:
     )
 
 
+def test_n21_a_rush_without_damage_says_so() -> None:
+    match = moving("g2_5", {"Ann": {"square": "2.c.1"}, "Bob": {"square": "2.c.4"}})
+    lines = texts(list(answer(match, "rush 2.c.4", 5, 6, 6)))
+    assert lines[1] == "Ann ran into the back of Bob: ⚄ 5 ⚅ 6 ⚅ 6, no harm"
+
+
 def test_n24_of_a_boost_each_die_is_told_with_what_it_is_for() -> None:
     """Heat, the mine that is met on the way, and heat again: no die stands for another."""
     seats = [Seat("Ann", setup={"car": "gravedigger"}), Seat("Bob", setup={"car": "tortoise"})]
@@ -155,8 +161,8 @@ def test_n24_of_a_boost_each_die_is_told_with_what_it_is_for() -> None:
     match = Match(RULESET, load(course()), seats, {}, start_position=position)
     line = answer(match, "boost 3", 1, "mine", 5, "done", 3, 2)[0]
     assert line.text == (
-        "Ann boosted 3 squares to Plain_2, middle lane; heat ⚀ 1; dropped a mine; heat ⚄ 5; "
-        "through a mine: ⚂ 3; heat ⚁ 2 (heat 1→3, structure 6→5)"
+        "Ann boosted 3 squares to Plain_2, middle lane; red ⚀ 1; dropped a mine; red ⚄ 5; "
+        "through a mine: ⚂ 3; red ⚁ 2 (heat 1→3, structure 6→5)"
     )
     assert {"N17", "N24", "N26"} <= set(line.rules)
 
@@ -181,3 +187,23 @@ def test_every_event_has_a_sentence_and_every_die_is_told(course: str, seed: int
 def test_readers_know_every_event_that_is_declared() -> None:
     """`assert_never` holds them to the union, and this the union to what is declared."""
     assert {*get_args(RushEvent)} == {*VOCABULARY.events, Rolled}
+
+
+def test_n24_of_dice_with_the_same_purpose_the_change_is_told_after_the_last() -> None:
+    """The red dice of a boost around an obstruction: "red 1 1 1 (heat 0→3)"."""
+    booster = [int(each == Equipment.BOOSTER) for each in Equipment]
+    position = {
+        "phase": "after",
+        "rounds": 2,
+        "queue": ["Ann", "Bob"],
+        "slot": 0,
+        "cars": {
+            "Ann": {"square": "2.c.2", "gear": "g2_5", "armed": booster},
+            "Bob": {"square": "1.a.1", "gear": "g4_8"},
+        },
+    }
+    match = Match(RULESET, load(BLOCKED), [Seat("Ann"), Seat("Bob")], {}, start_position=position)
+    lines = answer(match, "boost 3", "2.b.3", 1, 1, 1)
+    assert texts(list(lines))[2] == (
+        "Ann drove 3 squares to Second, left lane (lanes: 1 left); red ⚀ 1 ⚀ 1 ⚀ 1 (heat 0→3)"
+    )

@@ -56,7 +56,7 @@ def _comes_first(race: Race, question: Question) -> Reason | None:
     if question is Question.SWERVE:
         return "choose a side of the obstruction first", "N18"
     if question is Question.AFTER and race.movement > 0:
-        return "first the boost comes to its end", "N24"
+        return "finish the boost first", "N24"
     return None
 
 
@@ -121,10 +121,10 @@ def _mine(race: Race, car: Car) -> Reason:
     if car.figures.mines == 0:
         return "this car has no Minelayer", "N1"
     if race.dropping:
-        return "one mine is to be left on this square already", "D10"
+        return "a mine for this square is chosen already", "D10"
     if car.mines == 0:
         return "no mine is left", "N26"
-    return "no square is about to be left", "N26"
+    return "you are not about to leave a square", "N26"
 
 
 # --- squares
@@ -136,10 +136,10 @@ def _square(race: Race, car: Car, ask: Ask, square: SquareNumber) -> Reason | No
     if square != FINISH and race.course.progress[square] == 0:
         return f"there is no {name} on this course", "N6"
     if ask.question in ("points", "after"):
-        return f"{name}: this is not the time to move", "D11"
+        return f"{name}: you cannot move now", "D11"
     offered = [Menu.name_of(o) for o in ask.options if is_drive(o) and square_in(o) == square]
     if offered:
-        return f"{name} is to be had as: {', '.join(offered)}", "N15"
+        return f"{name} is offered as: {', '.join(offered)}", "N15"
     if ask.question == "swerve":
         return f"the compulsory lane change does not lead to {name}", "N18"
     if race.course.obstruction[square]:

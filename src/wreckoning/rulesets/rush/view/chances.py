@@ -24,11 +24,10 @@ from wreckoning.rulesets.rush.view.words import ZONES
 
 SURE = Fraction(995, 1000)  # from here on, as good as sure
 SHOWN = 3  # numbers of lane changes
-NUMBERS = ("none", "one", "two", "three")
 
 
 def heat_words(car: Car, dice: int, turbo: int) -> str:
-    """`orange zone: 44% one heat, 11% two (0.7 on average); 11% you blow up`."""
+    """`orange zone: 44% for 1 heat, 11% for 2 (0.7 on average); 11% you blow up`."""
     zone = f"{ZONES[dice]} zone"
     if dice == 0:
         return f"{zone}: no heat"
@@ -41,7 +40,7 @@ def boost_words(car: Car, squares: int) -> str:
 
 
 def _points_of_heat(car: Car, odds: Spread) -> str:
-    shares = [f"{chance_words(odds[n])} {NUMBERS[n]}" for n in (1, 2, 3) if odds.get(n)]
+    shares = [f"{chance_words(odds[n])} for {n}" for n in (1, 2, 3) if odds.get(n)]
     shares[0] += " heat"
     text = f"{', '.join(shares)} ({average_words(odds)} on average)"
     death = death_chance(car, odds)
@@ -49,14 +48,14 @@ def _points_of_heat(car: Car, odds: Spread) -> str:
 
 
 def lane_change_words(speed: int) -> str:
-    """`lane changes: 97% 2+, 89% 3+, 75% 4+`: the first numbers that are not sure."""
+    """`lane changes: 97% for 2+, 89% for 3+, 75% for 4+`: the first that are not sure."""
     if speed <= FREE_SPEED:
-        return "lane changes as you like"
+        return "any number of lane changes"
     if not enough_lane_changes(speed, 1):
-        return "no lane changes but for Steering points"
+        return "no lane changes, except by Steering points"
     chances = {number: enough_lane_changes(speed, number) for number in range(2, 7)}
     open_ones = [number for number, chance in chances.items() if chance < SURE][:SHOWN]
-    shares = [f"{chance_words(chances[n])} {n}{'+' * (n < 6)}" for n in open_ones]
+    shares = [f"{chance_words(chances[n])} for {n}{'+' * (n < 6)}" for n in open_ones]
     return f"lane changes: {', '.join(shares)}"
 
 
@@ -69,7 +68,10 @@ def way_words(car: Car, speed: int, way: Way | None) -> str:
         return f"{what} is straight ahead"
     bare = enough_lane_changes(speed, way.changes)
     helped = enough_lane_changes(speed, max(0, way.changes - car.steering))
-    text = f"{what} takes {several(way.changes, 'lane change')}: {chance_words(bare)}"
+    text = f"{what} takes {several(way.changes, 'lane change')}"
+    if bare == 1:
+        return text
+    text += f": {chance_words(bare)}"
     return (
         f"{text} ({chance_words(helped)} with Steering points)"
         if bare < SURE and helped > bare
@@ -78,18 +80,18 @@ def way_words(car: Car, speed: int, way: Way | None) -> str:
 
 
 def obstruction_words(car: Car, speed: int) -> str:
-    """`4.5 structure points on average; 42% it is your end`."""
+    """`4.5 structure points on average; 42% you are destroyed`."""
     odds = obstruction_odds(speed)
     if len(odds) == 1:
         text = f"it costs {several(next(iter(odds)), 'structure point')}"
     else:
         text = f"it costs {average_words(odds)} structure points on average"
     death = at_least(odds, car.structure)
-    return f"{text}; {chance_words(death)} it is your end" if death else text
+    return f"{text}; {chance_words(death)} you are destroyed" if death else text
 
 
 def rush_words(car: Car, other: Car, name: str, dice: int) -> str:
-    """`3 dice: on average you lose 1.0, Bolt 1.5; 4% it is your end, 30% Bolt's`."""
+    """`3 dice: on average you lose 1.0, Bolt 1.5; 4% you are destroyed, 30% Bolt is destroyed`."""
     odds = rush_odds(dice, bool(car.figures.combat_bumper))
     own: Fraction = sum((losses[0] * chance for losses, chance in odds.items()), Fraction())
     theirs: Fraction = sum((losses[1] * chance for losses, chance in odds.items()), Fraction())
@@ -97,20 +99,21 @@ def rush_words(car: Car, other: Car, name: str, dice: int) -> str:
     text += f", {name} {float(theirs):.1f} structure points"
     end = sum((c for losses, c in odds.items() if losses[0] >= car.structure), Fraction())
     their_end = sum((c for losses, c in odds.items() if losses[1] >= other.structure), Fraction())
-    ends = [f"{chance_words(end)} it is your end"] if end else []
+    ends = [f"{chance_words(end)} you are destroyed"] if end else []
     ends += [f"{chance_words(their_end)} {name} is destroyed"] if their_end else []
     return f"{text}; {', '.join(ends)}" if ends else text
 
 
 def ram_words(name: str, third: str, clear: bool, use: int) -> str:
-    """`50% Bolt is pushed aside; a structure point: 33% yours, 33% Bolt's`."""
+    """`50% Bolt is pushed aside; a structure point is lost: 33% by you, 33% by Bolt`."""
     own, theirs, beside, displaced = ram_chances(clear, bool(third), use)
     if clear:
         text = f"{chance_words(displaced)} {name} is pushed aside; "
     else:
         text = f"blocked side, {name} cannot be pushed aside; "
-    text += f"a structure point: {chance_words(own)} you, {chance_words(theirs)} {name}"
-    return f"{text}, {chance_words(beside)} {third}" if third else text
+    text += f"a structure point is lost: {chance_words(own)} by you"
+    text += f", {chance_words(theirs)} by {name}"
+    return f"{text}, {chance_words(beside)} by {third}" if third else text
 
 
 def saw_chance() -> Fraction:

@@ -38,7 +38,7 @@ class ContactLines(Gathering):
 
     def stuck(self, event: ev.Stuck, who: Who) -> None:
         if draft := self.goes_on(self.last_of(who), event):
-            draft.add(", got no further", tone=BAD)
+            draft.add(f"; {who} got no further", tone=BAD)
 
     def side_ram(self, event: ev.SideRam, who: Who) -> None:
         other = self.name(event.other)
@@ -55,11 +55,13 @@ class ContactLines(Gathering):
 
     def ram_held(self, event: ev.RamHeld, who: Who) -> None:
         if draft := self.goes_on(self.last_of(who, "side_ram"), event):
-            draft.add(f", {self.name(event.other)} held the place")
+            draft.add(f", {self.name(event.other)} stood firm")
 
     def rush(self, event: ev.Rush, who: Who) -> None:
         other = self.name(event.other)
-        self.open("rush", who, f"{who} ran into the back of {other}", event.rule).note(other)
+        draft = self.open("rush", who, f"{who} ran into the back of {other}", event.rule)
+        draft.note(other)
+        draft.rush_dice = event.dice
 
     # Equipment
 
@@ -84,7 +86,7 @@ class ContactLines(Gathering):
             draft.add(f" with the {equipment_name(equipment)}")
             draft.note(rule=event.rule)
         elif equipment == Equipment.EXTINGUISHER and (draft := self.last_of(who, "gear", "drive")):
-            draft.add("; put a fire out")
+            draft.add("; used the Fire Extinguisher")
             draft.note(rule=event.rule)
         else:
             how = OPENINGS.get(equipment, f"used the {equipment_name(equipment)}")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from wreckoning.core.shown import BAD, CHANGE, GOOD, NEUTRAL, TEXT, Part, PartKind, Tone
+from wreckoning.core.shown import BAD, CHANGE, DIE, GOOD, NEUTRAL, TEXT, Part, PartKind, Tone
 from wreckoning.core.wording import count
 from wreckoning.rulesets.rush.events import Manner, RushEvent
 from wreckoning.rulesets.rush.match import Match
@@ -30,6 +30,7 @@ class TurnDraft(drafts.Draft):
     steering: int = 0  # Steering points before
     armed: list[str] = field(default_factory=list)
     question: Question | None = None  # of the last dice
+    rush_dice: int = 0  # of a Rush 'n' Crush
     losses: dict[tuple[str, str], list[int]] = field(default_factory=dict)  # before, and now
     told: dict[str, int] = field(default_factory=dict)  # which part tells what
 
@@ -40,8 +41,9 @@ class TurnDraft(drafts.Draft):
 
     def tell_losses(self) -> None:
         """Tell points before and after in their place, once for several losses."""
+        alone = all(name == self.who for name, _ in self.losses)
         changes = [
-            f"{'' if name == self.who else name + ' '}{what} {count(before)}→{count(now)}"
+            f"{'' if alone else name + ' '}{what} {count(before)}→{count(now)}"
             for (name, what), (before, now) in sorted(
                 self.losses.items(), key=lambda loss: loss[0][0] != self.who
             )
@@ -51,7 +53,21 @@ class TurnDraft(drafts.Draft):
             for (_, what), (before, now) in self.losses.items()
         )
         if changes:
+            self.forget("losses")
             self.say("losses", f" ({', '.join(changes)})", CHANGE, BAD if worse else GOOD)
+
+    @property
+    def rolled(self) -> int:
+        """The number of its dice so far."""
+        return sum(part.kind == DIE for part in self.parts)
+
+    def forget(self, what: str) -> None:
+        """Take the part with this key out of the line, if there is one."""
+        if what not in self.told:
+            return
+        gone = self.told.pop(what)
+        del self.parts[gone]
+        self.told = {key: at - (at > gone) for key, at in self.told.items()}
 
     def say(self, what: str, text: str, kind: PartKind = TEXT, tone: Tone = NEUTRAL) -> None:
         """Add these words, or replace the part with this key."""

@@ -17,7 +17,7 @@ from wreckoning.rulesets.rush.events import Manner
 from wreckoning.rulesets.rush.match import Match
 from wreckoning.rulesets.rush.questions import Question
 from wreckoning.rulesets.rush.rules.steering import UNLIMITED
-from wreckoning.rulesets.rush.spots import speed_of
+from wreckoning.rulesets.rush.spots import gear_of, speed_of
 from wreckoning.rulesets.rush.squares import FINISH
 from wreckoning.rulesets.rush.view.contact_lines import ContactLines
 from wreckoning.rulesets.rush.view.gathering import TurnDraft, Who
@@ -25,10 +25,10 @@ from wreckoning.rulesets.rush.view.sentences import shift_words, show_roll, word
 from wreckoning.rulesets.rush.view.words import lane_words, rounds, spot_words, tile_name
 
 LEADS = {
-    Question.HEAT_DIE: "; heat ",
-    Question.STEERING_DIE: "; lane changes ",
+    Question.HEAT_DIE: "; red ",
+    Question.STEERING_DIE: "; white ",
     Question.SAW_DIE: "; the saw ",
-    Question.BOOST_DIE: "; heat ",
+    Question.BOOST_DIE: "; red ",
 }
 
 
@@ -52,11 +52,11 @@ class _Lines(ContactLines):
             case ev.Turbo() | ev.Braked():
                 self.point_spent(event, who)
             case ev.NoHeat():
-                self.gear_line(who, event.rule).add(", cool", tone=GOOD)
+                self.gear_line(who, event.rule).add(", no heat", tone=GOOD)
             case ev.LaneChanges():
                 self.lane_changes(event, who)
             case Roll():
-                self.roll(event, who)
+                self.roll(event, who, index)
             case ev.Moved():
                 self.moved(event, who)
             case ev.Steered():
@@ -112,8 +112,9 @@ class _Lines(ContactLines):
         draft = draft or self.open("grid", None, "The grid, by lot:", event.rule)
         draft.add(f"{';' if draft.names else ''} {ordinal(event.place)} {who}")
         if isinstance(before, Roll):
-            draft.add(" ")
+            draft.add(" (die ")
             draft.add(show_roll(before), DIE, face=before.natural)
+            draft.add(")")
         draft.note(who)
 
     # The gearstick, and the dice before the movement
@@ -122,7 +123,7 @@ class _Lines(ContactLines):
         """The line of the gearstick; if there is none yet, the gearstick was kept in place."""
         draft = self.last_of(who, "gear")
         if draft is None:
-            how = "at" if self.shifted else "kept"
+            how = "went on at" if self.shifted else "kept" if self.spot else "stayed in"
             draft = self.open("gear", who, f"{who} {how} {spot_words(self.spot)}", "N9")
         draft.note(rule=rule)
         return draft
@@ -131,17 +132,18 @@ class _Lines(ContactLines):
         draft = self.gear_line(who, event.rule)
         draft.points.append(speed_of(event.to))
         what = "Turbo" if isinstance(event, ev.Turbo) else "Brake"
-        draft.say("points", f", {what} to {listed([str(speed) for speed in draft.points])}")
+        speeds = listed([str(speed) for speed in draft.points])
+        draft.say("points", f"; {what} to {speeds} in gear {gear_of(event.to)}")
         self.spot = event.to
 
     def lane_changes(self, event: ev.LaneChanges, who: Who) -> None:
         draft = self.gear_line(who, event.rule)
         if draft.question is Question.STEERING_DIE:
-            draft.add(f" → {event.lane_changes}")
+            draft.add(f": {several(event.lane_changes, 'lane change')}")
         elif event.lane_changes != UNLIMITED:
             draft.add("; no lane changes")
 
-    def roll(self, event: ev.Rolled, who: Who) -> None:
+    def roll(self, event: ev.Rolled, who: Who, index: int) -> None:
         question = event.question
         if question is Question.GRID_DRAW:
             return  # told with the place it gave
@@ -149,6 +151,8 @@ class _Lines(ContactLines):
             draft = self.gear_line(who, "")
         else:
             draft = self.last() or self.open(question.name, who, who or "")
+        if draft.question is question and draft.told.get("losses") == len(draft.parts) - 1:
+            draft.forget("losses")  # told after the last of these dice
         again = draft.question is question and draft.parts[-1].kind == DIE
         draft.add(" " if again else LEADS.get(question, ": "))
         draft.add(show_roll(event), DIE, face=event.natural)
@@ -156,6 +160,11 @@ class _Lines(ContactLines):
         draft.note(who, rule=question.rule)
         for modifier, _ in event.modifiers:
             draft.note(rule=modifier.rule)
+        after = self.events[index + 1] if index + 1 < len(self.events) else None
+        last_of_rush = draft.rolled == draft.rush_dice and not draft.losses
+        may_harm = question is Question.LITTER_DIE or last_of_rush
+        if may_harm and not isinstance(after, ev.Structure):
+            draft.add(", no harm")
 
     # The way
 
@@ -169,15 +178,15 @@ class _Lines(ContactLines):
         draft.parts[0] = Part(f"{who} {self.way_words(draft)}")
 
     def way_words(self, draft: TurnDraft) -> str:
-        """`drove 7 squares to Retort Mile, left lane, 2 to the right`."""
+        """`drove 7 squares to Retort Mile, left lane (lanes: 2 right)`."""
         how = "boosted" if draft.key == "boost" else "drove"
         if draft.ends == FINISH:
             goal = "over the finish line"
         else:
             goal = f"to {tile_name(self.match.course, draft.ends)}, {lane_words(draft.ends)} lane"
         turns = [(Manner(side).name.lower(), number) for side, number in draft.turns.items()]
-        sides = [f"{number} to the {side}" for side, number in turns if number]
-        turned = f" ({listed(sides)})" if sides else ""
+        sides = [f"{number} {side}" for side, number in turns if number]
+        turned = f" (lanes: {', '.join(sides)})" if sides else ""
         return f"{how} {several(draft.squares, 'square')} {goal}{turned}"
 
     def steered(self, event: ev.Steered, who: Who) -> None:

@@ -56,9 +56,9 @@ WHAT_IT_DOES = {
     Equipment.SIDE_BUMPER: "+1 on the die of a Side Ram",
     Equipment.FLAMER: "heats up a car behind you, 1 to 3 squares away",
     Equipment.MACHINE_GUN: "hits a car ahead in your lane, 1 to 3 squares away",
-    Equipment.SAW: "in a Side Ram, 50% a structure point more",
-    Equipment.BOOSTER: "1 to 3 squares more after a movement",
-    Equipment.EXTINGUISHER: "one heat point less",
+    Equipment.SAW: "in a Side Ram, 50% for one more structure point",
+    Equipment.BOOSTER: "drives you 1 to 3 squares farther after your movement",
+    Equipment.EXTINGUISHER: "takes 1 heat away",
 }
 RAM_WITH = {
     RamWith.NOTHING: "Nothing",
@@ -102,7 +102,7 @@ def _spot_label(spot: int) -> str:
 def _gear(match: Match, car: Car, ask: Ask, option: int, thorough: bool) -> Described:
     before, after = speed_of(ask.subject), speed_of(option)
     if option == ask.subject:
-        verb = "Keep"
+        verb = "Keep" if option else "Stay in"
     elif before == after:
         verb = "Shift along to"
     else:
@@ -173,8 +173,8 @@ def _goal(match: Match, car: Car, way: Way) -> str:
             f"To {tile_name(match.course, way.ends)}, {lane_words(way.ends)} lane, square {square}"
         )
     sides = {race.course.ahead[car.square]: "straight ahead"}
-    sides[race.course.ahead_left[car.square]] = "to the left"
-    sides[race.course.ahead_right[car.square]] = "to the right"
+    sides[race.course.ahead_left[car.square]] = "ahead to the left"
+    sides[race.course.ahead_right[car.square]] = "ahead to the right"
     return f"One square {sides[way.ends]}"
 
 
@@ -296,7 +296,7 @@ def _boost(match: Match, car: Car, squares: int) -> Described:
 
 def _equipment(match: Match, car: Car, option: int) -> Described:
     if option == Menu.MINE:
-        text = f"on the square you leave next; {car.mines} left"
+        text = f"on the square you leave next; you have {car.mines} left"
         return "Drop a mine", text, None, ("N26", "D10")
     if option < Menu.USE:
         equipment = Equipment(option - Menu.ARM)
@@ -318,7 +318,7 @@ def _shot(match: Match, car: Car, equipment: int) -> Described:
     odds = shot_odds(squares, equipment)
     left = target.figures.heat - target.heat if backwards else target.structure
     what = "heat point" if backwards else "structure point"
-    shares = [f"{chance_words(odds[n])} {several(n, what)}" for n in (1, 2, 3) if odds.get(n)]
+    shares = [f"{chance_words(odds[n])} for {several(n, what)}" for n in (1, 2, 3) if odds.get(n)]
     way = "behind" if backwards else "ahead"
     text = f"{several(squares, 'square')} {way}: {', '.join(shares)}"
     text += f" ({average_words(odds)} on average)"

@@ -10,7 +10,7 @@ from wreckoning.rulesets.rush.events import Modifier
 from wreckoning.rulesets.rush.match import Match
 from wreckoning.rulesets.rush.questions import Menu, Question
 from wreckoning.rulesets.rush.race import KINDS, Car, Equipment, Race
-from wreckoning.rulesets.rush.rules.shooting import target_behind, target_in_front
+from wreckoning.rulesets.rush.rules.shooting import distance, target_behind, target_in_front
 from wreckoning.rulesets.rush.rules.standings import car_on, has_mine, has_wreck
 from wreckoning.rulesets.rush.rules.steering import UNLIMITED
 from wreckoning.rulesets.rush.squares import FINISH, NOWHERE, SquareNumber
@@ -76,12 +76,12 @@ def _situation(match: Match, race: Race, car: Car, question: Question) -> tuple[
     if question in (Question.POINTS, Question.AFTER):
         lines.append(_equipment(race, car))
     near = [_ahead(match, race, car)] if question != Question.AFTER else []
-    near += _in_range(match, race, car)
+    near += _in_range(match, race, car, question == Question.AFTER)
     return (*lines, " · ".join(near)) if near else tuple(lines)
 
 
 def _movement(race: Race, car: Car) -> str:
-    changes = "as many lane changes as you like"
+    changes = "any number of lane changes"
     if race.lane_changes != UNLIMITED:
         changes = several(race.lane_changes, "lane change")
     text = (
@@ -120,7 +120,16 @@ def _standing_on(match: Match, race: Race, car: Car, square: SquareNumber) -> st
     return "a mine" if has_mine(race, square, car.seat) else ""
 
 
-def _in_range(match: Match, race: Race, car: Car) -> list[str]:
-    """The cars within range in the lane."""
-    found = [(target_in_front(race, car), "ahead"), (target_behind(race, car), "behind")]
-    return [f"{match.names[seat]} {way}, in range" for seat, way in found if seat != NOBODY]
+def _in_range(match: Match, race: Race, car: Car, ahead: bool) -> list[str]:
+    """The cars within range in the lane: `Bolt 2 squares behind in your lane`."""
+    front = target_in_front(race, car) if ahead else NOBODY
+    back = target_behind(race, car)
+    found = []
+    if front != NOBODY:
+        found.append((front, distance(race, car, race.cars[front]), "ahead"))
+    if back != NOBODY:
+        found.append((back, distance(race, race.cars[back], car), "behind"))
+    return [
+        f"{match.names[seat]} {several(squares, 'square')} {way} in your lane"
+        for seat, squares, way in found
+    ]
