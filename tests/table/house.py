@@ -15,6 +15,8 @@ from wreckoning.table import models
 from wreckoning.table.campaigns import storage
 from wreckoning.table.database import open_database, read_address
 from wreckoning.table.ids import TableId, TableVersion, shown_seat
+from wreckoning.table.leagues import storage as leagues
+from wreckoning.table.leagues.model import LeagueRace
 from wreckoning.table.notices import storage as notices
 from wreckoning.table.notices.keys import vapid_key
 from wreckoning.table.profiles import storage as people
@@ -117,10 +119,20 @@ def add_notice(engine: Engine, table: str) -> None:
     notices.keep(engine, [notices.Due("channel1", TableId(table), TableVersion(3))], 4.0)
 
 
+def add_league(engine: Engine) -> None:
+    """A league with one race, and its log."""
+    row = {"id": "league1", "state": "open", "listed": True, "version": 3, "summary": "{}"}
+    times = {"created": 1.0, "updated": 2.0, "due": None}
+    texts = {"document": '{"title": "Größter Preis"}', "keeping": "{}"}
+    race = LeagueRace("1-1-1-1-1", "rtd", "Sundae Drive", "t", [1], [1], [0], [9], 9)
+    leagues.add(engine, {**row, **times, **texts}, [leagues.RaceResult(race, "a log\n")])
+
+
 def fill(db: str) -> dict[str, str]:
     """Make an open, a running, a finished and an abandoned table. Returns their ids."""
     store = Store(open_database(read_address(db)))
     storage.add(store.engine, a_campaign())
+    add_league(store.engine)
     add_people(store.engine)
 
     async def run() -> dict[str, str]:

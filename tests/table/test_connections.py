@@ -95,7 +95,7 @@ def test_requests_up_to_the_limit_are_read(hosted: Hosted) -> None:
 # --- campaigns' files
 
 
-FILES = replace(FREELY, campaign_file=2 * FREELY.body, large_bodies=2)
+FILES = replace(FREELY, large_file=2 * FREELY.body, large_bodies=2)
 
 
 @pytest.fixture(scope="module")
@@ -125,7 +125,7 @@ def is_read(answer: bytes) -> bool:
     return answer.startswith(b"HTTP/1.1 400") and b"not JSON" in answer
 
 
-@pytest.mark.parametrize("size", [FILES.body + 1, FILES.campaign_file])
+@pytest.mark.parametrize("size", [FILES.body + 1, FILES.large_file])
 def test_a_campaigns_file_may_be_longer_than_other_bodies(filed: Hosted, size: int) -> None:
     for sent in (sized(size) + b" " * size, in_a_chunk(size)):
         with Raw(filed) as raw:
@@ -133,7 +133,7 @@ def test_a_campaigns_file_may_be_longer_than_other_bodies(filed: Hosted, size: i
 
 
 def test_a_campaigns_file_that_is_too_long_is_refused(filed: Hosted) -> None:
-    size = FILES.campaign_file + 1
+    size = FILES.large_file + 1
     for sent in (sized(size), in_a_chunk(size)):
         with Raw(filed) as raw:
             assert raw.send(sent).refused() == (413, f"expected at most {size - 1} bytes")
@@ -145,7 +145,7 @@ def test_a_campaigns_file_that_is_too_long_is_refused(filed: Hosted) -> None:
 
 def test_number_of_long_bodies_at_once_is_limited(filed: Hosted) -> None:
     """One that is answered makes room, and so does one that is given up."""
-    size = FILES.campaign_file
+    size = FILES.large_file
     waits = sized(size, b"expect: 100-continue\r\n")
     with Raw(filed) as first:
         assert first.send(waits).read_some().startswith(b"HTTP/1.1 100")

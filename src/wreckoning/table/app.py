@@ -23,6 +23,7 @@ from wreckoning.core import shown
 from wreckoning.core.errors import WreckError
 from wreckoning.table.api import (
     campaigns,
+    leagues,
     live,
     notices,
     operations,
@@ -34,6 +35,7 @@ from wreckoning.table.api import (
 from wreckoning.table.api.common import Serving
 from wreckoning.table.clocks import Clocks
 from wreckoning.table.hosts import HostCheck, Hosts
+from wreckoning.table.leagues.service import LeagueClock
 from wreckoning.table.limits import Limits, RequestLimit
 from wreckoning.table.listening import Listener
 from wreckoning.table.logbook import failed
@@ -85,6 +87,7 @@ def create_app(
         serving = app.state.serving = Serving(all_tables, menus, limits, sending, key)
         tasks = [
             asyncio.create_task(Clocks(all_tables).watch()),
+            asyncio.create_task(LeagueClock(serving.leagues, all_tables.clock).watch()),
             asyncio.create_task(menus.work()),
             asyncio.create_task(
                 tidy(lambda: all_tables.commands.changes, all_tables.live_tables.drop_quiet)
@@ -131,6 +134,7 @@ def create_app(
         rulesets.router,
         tables.router,
         campaigns.router,
+        leagues.router,
         profiles.router,
         notices.router,
         live.router,

@@ -35,7 +35,7 @@ LINGER = 2.0  # seconds in which a refused client may still read the reason …
 UNHEARD = 1024 * 1024  # … and bytes that it may still send meanwhile
 SLOWEST = 1024  # bytes a second that a client must at least take
 BUSY = (408, 503)
-MAKES_CAMPAIGNS = b"POST", b"/api/campaigns"
+TAKES_FILES = {(b"POST", b"/api/campaigns"), (b"POST", b"/api/leagues")}
 MALFORMED = 400
 
 
@@ -253,7 +253,7 @@ class HttpConnection(Bounded, HttpToolsProtocol):
         if sizes and max(sizes) > most.head_line:
             self._stop(431, f"expected header lines of at most {most.head_line} bytes")
         asked = self.parser.get_method(), self.url.partition(b"?")[0]
-        self._most_body = most.campaign_file if asked == MAKES_CAMPAIGNS else most.body
+        self._most_body = most.large_file if asked in TAKES_FILES else most.body
         for name, value in self.headers:
             if name == b"content-length":
                 self._check_body(int(value))

@@ -27,7 +27,7 @@ class Limits:
     head_lines: int = 100
     head_seconds: float = 10
     body: int = 64 * 1024
-    campaign_file: int = 2 * 1024 * 1024  # the same, for a request that loads a campaign's file
+    large_file: int = 8 * 1024 * 1024  # the same, for the file of a campaign or league
     large_bodies: int = 4  # longer than `body`, at once
     body_seconds: float = 20
     stalled: float = 30  # seconds in which a client reads next to nothing of what it is sent

@@ -15,6 +15,8 @@
     channels    where a person, or a table, is told whose turn it is
     notices     what was told there, or is about to be: each once
     keys        the server's own keys
+    leagues     seasons of races: terms, entries, rounds; all of it except the races
+    league_races  the races of leagues: their tables, and their results once they are over
 
 Times are seconds since 1970. Documents are JSON texts, the same in every database.
 """
@@ -247,4 +249,36 @@ keys = Table(
     metadata,
     Column("name", String(40), primary_key=True),
     Column("value", Text, nullable=False),
+)
+
+leagues = Table(
+    "leagues",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("state", String(16), nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("updated", Float, nullable=False),
+    Column("due", Float),  # when the next round opens or closes by itself
+    Column("document", Text, nullable=False),  # `leagues.model.Head`
+    Column("keeping", Text, nullable=False),  # owner, tokens: `leagues.storage.LeagueKeeping`
+    Column("summary", Text, nullable=False),  # for lists
+    Index("ix_leagues_state_updated", "state", "updated"),
+    Index("ix_leagues_due", "due"),
+)
+
+league_races = Table(
+    "league_races",
+    metadata,
+    Column("league_id", ForeignKey("leagues.id", ondelete="CASCADE"), primary_key=True),
+    Column("key", String(24), primary_key=True),  # its place in the league: `leagues.rounds.Bout`
+    Column("table_id", String(32), nullable=False),  # results stay if the table is deleted
+    Column("state", String(16), nullable=False),  # awaited, counted, or missed by the round's end
+    Column("starts", Float, nullable=False),  # when the table starts by itself
+    Column("seats", Text, nullable=False),  # `leagues.storage.RaceSeats`, with their tokens
+    Column("race", Text),  # the result: `leagues.model.LeagueRace`
+    Column("log", LargeBinary),  # packed
+    Index("ix_league_races_table_id", "table_id", unique=True),
+    Index("ix_league_races_state", "state"),
 )

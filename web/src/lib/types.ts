@@ -1,8 +1,8 @@
 // Made by scripts/types from the server's models (src/wreckoning/table/replies.py and models.py):
 // change those.
 
-export type CampaignState = 'open' | 'running' | 'over';
 export type Pace = Live | Relaxed | Days;
+export type CampaignState = 'open' | 'running' | 'over';
 export type Setting = boolean | number | string | null;
 export type Command =
   | Claim
@@ -26,6 +26,7 @@ export type CommandWord =
   'undo' | 'help' | 'board' | 'standings' | 'log' | 'dice' | 'chat' | 'rule';
 export type TableState = 'open' | 'running' | 'over' | 'abandoned';
 export type MoveRead = OptionRead | CommandRead | UnclearRead;
+export type LeagueStateWord = 'open' | 'running' | 'over';
 export type Push = State | Update | Current | YouAre | MenusNow | Said | Here | Reply | Refuses;
 export type RefusalKind =
   | 'malformed'
@@ -47,6 +48,7 @@ export interface Everything {
   AddedModifier: AddedModifier;
   Addition: Addition;
   Adopted: Adopted;
+  Advance: Advance;
   Again: Again;
   AsHost: AsHost;
   BoardStep: BoardStep;
@@ -55,6 +57,7 @@ export interface Everything {
   Built: Built;
   BuiltPart: BuiltPart;
   BuiltVehicle: BuiltVehicle;
+  CalendarRow: CalendarRow;
   CameFrom: CameFrom;
   CampaignCard: CampaignCard;
   CampaignCards: CampaignCards;
@@ -73,6 +76,7 @@ export interface Everything {
   CampaignYou: CampaignYou;
   Card: Card;
   Cell: Cell;
+  ChangeLeague: ChangeLeague;
   ChangeProfile: ChangeProfile;
   ChangeSeat: ChangeSeat;
   Channel: Channel;
@@ -80,12 +84,16 @@ export interface Everything {
   Channels: Channels;
   Chat: Chat;
   ChatLine: ChatLine;
+  CheckIn: CheckIn;
   Claim: Claim;
   Claimed: Claimed;
+  CloseRound: CloseRound;
   Command: Command;
   CommandRead: CommandRead;
   CommandWord: CommandWord;
   Correct: Correct;
+  CorrectResult: CorrectResult;
+  CorrectionCard: CorrectionCard;
   CostlyDecision: CostlyDecision;
   CourseBest: CourseBest;
   CourseCard: CourseCard;
@@ -97,7 +105,10 @@ export interface Everything {
   Device: Device;
   DiceCount: DiceCount;
   DiceRoll: DiceRoll;
+  Division: Division;
+  DivisionCard: DivisionCard;
   Done: Done;
+  DriveRow: DriveRow;
   Effect: Effect;
   EventReference: EventReference;
   Fairness: Fairness;
@@ -126,6 +137,24 @@ export interface Everything {
   Join: Join;
   JoinLink: JoinLink;
   Label: Label;
+  LeagueCalendar: LeagueCalendar;
+  LeagueCard: LeagueCard;
+  LeagueCards: LeagueCards;
+  LeagueDone: LeagueDone;
+  LeagueDriver: LeagueDriver;
+  LeagueEntries: LeagueEntries;
+  LeagueEntryCard: LeagueEntryCard;
+  LeagueInfo: LeagueInfo;
+  LeagueInvitation: LeagueInvitation;
+  LeagueRatings: LeagueRatings;
+  LeagueRecords: LeagueRecords;
+  LeagueResults: LeagueResults;
+  LeagueRound: LeagueRound;
+  LeagueStandings: LeagueStandings;
+  LeagueStateWord: LeagueStateWord;
+  LeagueTeams: LeagueTeams;
+  LeagueTerms: LeagueTerms;
+  LeagueYou: LeagueYou;
   LearningPage: LearningPage;
   Leave: Leave;
   LessonNow: LessonNow;
@@ -134,7 +163,10 @@ export interface Everything {
   Live: Live;
   LogLine: LogLine;
   Look: Look;
+  LookAtLeague: LookAtLeague;
   Made: Made;
+  MadeLeague: MadeLeague;
+  MeetingRow: MeetingRow;
   Menu: Menu;
   MenuOption: MenuOption;
   MenusNow: MenusNow;
@@ -145,11 +177,14 @@ export interface Everything {
   NewCampaign: NewCampaign;
   NewChannel: NewChannel;
   NewFirstRace: NewFirstRace;
+  NewLeague: NewLeague;
   NewPlayer: NewPlayer;
   NewProfile: NewProfile;
   NewSeat: NewSeat;
   NewTable: NewTable;
   NewTableChannel: NewTableChannel;
+  NextSeason: NextSeason;
+  OpenRound: OpenRound;
   OptionRead: OptionRead;
   OwnProfile: OwnProfile;
   OwnRace: OwnRace;
@@ -163,6 +198,8 @@ export interface Everything {
   PasskeyOptions: PasskeyOptions;
   Piece: Piece;
   Play: Play;
+  Points: Points;
+  PointsTables: PointsTables;
   Preview: Preview;
   ProfilePage: ProfilePage;
   ProfileSettings: ProfileSettings;
@@ -171,9 +208,12 @@ export interface Everything {
   PushKeys: PushKeys;
   QuestionReference: QuestionReference;
   RaceOn: RaceOn;
+  RacePlace: RacePlace;
   RaceReview: RaceReview;
+  RatingRow: RatingRow;
   ReadLine: ReadLine;
   ReadyMade: ReadyMade;
+  RecordRow: RecordRow;
   Reference: Reference;
   Refusal: Refusal;
   RefusalKind: RefusalKind;
@@ -183,9 +223,11 @@ export interface Everything {
   Relaxed: Relaxed;
   Remove: Remove;
   Removed: Removed;
+  Replace: Replace;
   Replay: Replay;
   Reply: Reply;
   Result: Result;
+  ResultRow: ResultRow;
   ReviewAmount: ReviewAmount;
   ReviewAnswer: ReviewAnswer;
   ReviewState: ReviewState;
@@ -206,13 +248,16 @@ export interface Everything {
   SeriesStanding: SeriesStanding;
   Setting: Setting;
   Shape: Shape;
+  SignUp: SignUp;
   SignedIn: SignedIn;
+  StandingsRow: StandingsRow;
   Start: Start;
   State: State;
   Status: Status;
   StoryRound: StoryRound;
   Stretch: Stretch;
   Subscription: Subscription;
+  SubstitutionCard: SubstitutionCard;
   SwitchCard: SwitchCard;
   Symbol: Symbol;
   TableCard: TableCard;
@@ -223,12 +268,14 @@ export interface Everything {
   TakeBack: TakeBack;
   TaughtStep: TaughtStep;
   TeamSize: TeamSize;
+  TeamStandingsRow: TeamStandingsRow;
   UnclearRead: UnclearRead;
   Undo: Undo;
   Update: Update;
   UsualSetup: UsualSetup;
   ValidationError: ValidationError;
   Waiting: Waiting;
+  Withdraw: Withdraw;
   You: You;
   YouAre: YouAre;
 }
@@ -264,6 +311,14 @@ export interface Addition {
  */
 export interface Adopted {
   tables: string[];
+}
+/**
+ * The owner goes on: closes the round that is open, and opens the next one.
+ */
+export interface Advance {
+  request: string;
+  token: string;
+  do: 'advance';
 }
 /**
  * Race again with the same seats: players with these tokens keep theirs.
@@ -408,6 +463,70 @@ export interface BuiltPart {
   without: string;
 }
 /**
+ * A round of the calendar.
+ */
+export interface CalendarRow {
+  round: number;
+  title: string;
+  ruleset: string;
+  game: string;
+  courses: string[];
+  pace: Pace;
+  opens: number | null;
+  closes: number | null;
+  words: string;
+  state: 'planned' | 'open' | 'over';
+  races: number;
+  awaited: number;
+  plan: LeagueRound;
+}
+/**
+ * A clock: so many seconds for each decision.
+ */
+export interface Live {
+  kind: 'live';
+  seconds: number;
+}
+/**
+ * No clock.
+ */
+export interface Relaxed {
+  kind: 'relaxed';
+}
+/**
+ * By post: so many days for each decision.
+ */
+export interface Days {
+  kind: 'days';
+  days: number;
+}
+/**
+ * A round of the calendar. Several courses are one series of races, such as a Grand Prix.
+ *
+ * `laps` of 0 means the course's own. `opens` and `closes` are local times of the league.
+ */
+export interface LeagueRound {
+  title?: string;
+  ruleset: string;
+  courses: string[];
+  options?: {
+    [k: string]: string;
+  };
+  pace?: Pace;
+  laps?: number;
+  seats?: number;
+  heats?: number;
+  final?: number;
+  best_of?: number;
+  scoring?: 'league' | 'own';
+  opens?: string | null;
+  closes?: string | null;
+  opened?: number | null;
+  closed?: number | null;
+  lineups?: number[][];
+  present?: number[];
+}
+/**
  * The race that this one was forked from, after this many answers.
  */
 export interface CameFrom {
@@ -510,26 +629,6 @@ export interface CampaignInfo {
   fair: CampaignFairness;
   page: CampaignView;
   problem: string;
-}
-/**
- * A clock: so many seconds for each decision.
- */
-export interface Live {
-  kind: 'live';
-  seconds: number;
-}
-/**
- * No clock.
- */
-export interface Relaxed {
-  kind: 'relaxed';
-}
-/**
- * By post: so many days for each decision.
- */
-export interface Days {
-  kind: 'days';
-  days: number;
 }
 /**
  * Your own seats, and whether you are the host.
@@ -677,6 +776,39 @@ export interface Cell {
   here: boolean;
 }
 /**
+ * The owner changes the league. `rounds` replace those that have not opened.
+ */
+export interface ChangeLeague {
+  request: string;
+  token: string;
+  do: 'change';
+  title?: string | null;
+  text?: string | null;
+  listed?: boolean | null;
+  sign_up?: ('open' | 'closed') | null;
+  points?: Points | null;
+  rounds?: LeagueRound[] | null;
+}
+/**
+ * The points for a race: by place, and for tallies.
+ *
+ * `each` pays for every unit of a tally, `most` the drivers with the most of it.
+ */
+export interface Points {
+  key?: string;
+  title?: string;
+  places: number[];
+  pole?: number;
+  fastest_lap?: number;
+  each?: {
+    [k: string]: number;
+  };
+  most?: {
+    [k: string]: number;
+  };
+  drop?: number;
+}
+/**
  * A new name, colour or settings; missing fields stay as they are.
  */
 export interface ChangeProfile {
@@ -753,6 +885,16 @@ export interface ChatLine {
   at: number;
 }
 /**
+ * Say that you are here for an open round.
+ */
+export interface CheckIn {
+  request: string;
+  token: string;
+  do: 'check_in';
+  entry: number;
+  round: number;
+}
+/**
  * Take an open seat. With a device's `token` it belongs to that profile.
  */
 export interface Claim {
@@ -771,6 +913,15 @@ export interface Claim {
  */
 export interface Claimed {
   token: string;
+}
+/**
+ * The owner closes a round now; races that are not over do not count.
+ */
+export interface CloseRound {
+  request: string;
+  token: string;
+  do: 'close';
+  round: number;
 }
 /**
  * Give a seat up, before the start.
@@ -911,6 +1062,28 @@ export interface CommandRead {
   kind: 'command';
   word: CommandWord;
   argument: string;
+}
+/**
+ * The owner corrects a result; the reason stays visible. `entry` 0: the whole race.
+ */
+export interface CorrectResult {
+  request: string;
+  token: string;
+  do: 'correct';
+  race: string;
+  entry?: number;
+  change: 'place' | 'points' | 'void';
+  value?: number;
+  reason: string;
+}
+/**
+ * A correction of a result, in words.
+ */
+export interface CorrectionCard {
+  race: string;
+  words: string;
+  reason: string;
+  at: number;
 }
 /**
  * A decision with a better option: what was `taken`, what was `better`, and by how much.
@@ -1080,6 +1253,25 @@ export interface DiceCount {
   expected: number;
 }
 /**
+ * A division: at the end of a season the best `up` are promoted, the last `down` relegated.
+ */
+export interface Division {
+  title: string;
+  up?: number;
+  down?: number;
+  places?: number;
+}
+/**
+ * A division, with the number of its drivers and of those in line.
+ */
+export interface DivisionCard {
+  title: string;
+  places: number;
+  drivers: number;
+  up: number;
+  down: number;
+}
+/**
  * A command was done; the table's version after it.
  */
 export interface Done {
@@ -1115,6 +1307,17 @@ export interface UnclearRead {
   problem: string;
   rule: string;
   options: string[];
+}
+/**
+ * One race of a driver.
+ */
+export interface DriveRow {
+  race: string;
+  round: number;
+  course: string;
+  place: number;
+  grid: number;
+  drivers: number;
 }
 /**
  * An event. `rule` is '' if it depends on what happened; `words` has {fields} in it.
@@ -1440,6 +1643,289 @@ export interface JoinLink {
   until: number;
 }
 /**
+ * A page of the calendar.
+ */
+export interface LeagueCalendar {
+  rows: CalendarRow[];
+  page: number;
+  pages: number;
+}
+/**
+ * A league in a list.
+ */
+export interface LeagueCard {
+  id: string;
+  title: string;
+  state: LeagueStateWord;
+  season: number;
+  games: string[];
+  drivers: number;
+  rounds: number;
+  closed: number;
+  opens: number | null;
+  updated: number;
+}
+/**
+ * A page of public leagues.
+ */
+export interface LeagueCards {
+  leagues: LeagueCard[];
+  page: number;
+  pages: number;
+}
+/**
+ * What a command did: the entry and its token after a sign-up, the next season's league.
+ */
+export interface LeagueDone {
+  entry: number;
+  token: string;
+  league: string;
+}
+/**
+ * A driver of a league: their races, a page of them, and whom they met.
+ */
+export interface LeagueDriver {
+  driver: LeagueEntryCard;
+  rows: DriveRow[];
+  meetings: MeetingRow[];
+  page: number;
+  pages: number;
+}
+/**
+ * A driver of a league. `line`: the place on the waiting list, 0 for none.
+ */
+export interface LeagueEntryCard {
+  entry: number;
+  name: string;
+  bot: string;
+  team: string;
+  driver_class: string;
+  division: string;
+  state: 'in' | 'waiting' | 'out';
+  line: number;
+  taken: boolean;
+}
+/**
+ * A driver against another: races met, won, lost.
+ */
+export interface MeetingRow {
+  entry: number;
+  name: string;
+  met: number;
+  ahead: number;
+  behind: number;
+}
+/**
+ * A page of the drivers.
+ */
+export interface LeagueEntries {
+  rows: LeagueEntryCard[];
+  page: number;
+  pages: number;
+}
+/**
+ * A league: everything except its long lists, which have pages of their own.
+ */
+export interface LeagueInfo {
+  id: string;
+  title: string;
+  owner: string;
+  text: string;
+  kind: 'season' | 'bracket' | 'ladder';
+  state: LeagueStateWord;
+  season: number;
+  version: number;
+  listed: boolean;
+  time_zone: string;
+  points: Points;
+  tie_breaks: string[];
+  share: string;
+  sign_up: 'open' | 'closed';
+  substitutes: 'none' | 'before' | 'during';
+  check_in: number;
+  classes: string[];
+  teams: boolean;
+  divisions: DivisionCard[];
+  waiting: number;
+  rounds: number;
+  open_rounds: number[];
+  next_round: number | null;
+  races: number;
+  corrections: CorrectionCard[];
+  substitutions: SubstitutionCard[];
+  seasons: {
+    [k: string]: unknown;
+  }[];
+  next: string;
+  you: LeagueYou;
+}
+/**
+ * A driver who stepped in for another.
+ */
+export interface SubstitutionCard {
+  race: string;
+  round: number;
+  leaves: string;
+  comes: string;
+  at: number;
+}
+/**
+ * What these tokens are in a league.
+ */
+export interface LeagueYou {
+  owner: boolean;
+  entries: LeagueEntryCard[];
+  invitations: LeagueInvitation[];
+}
+/**
+ * A race that one of your entries drives: its table, and your seats there.
+ */
+export interface LeagueInvitation {
+  race: string;
+  round: number;
+  words: string;
+  course: string;
+  table: string;
+  state: string;
+  starts: number;
+  entry: number;
+  here: boolean;
+  seats: OwnSeat[];
+}
+/**
+ * A page of ratings.
+ */
+export interface LeagueRatings {
+  rows: RatingRow[];
+  page: number;
+  pages: number;
+}
+/**
+ * A driver's rating.
+ */
+export interface RatingRow {
+  place: number;
+  entry: number;
+  name: string;
+  shown: number;
+  mean: number;
+  doubt: number;
+  races: number;
+}
+/**
+ * A page of records.
+ */
+export interface LeagueRecords {
+  rows: RecordRow[];
+  page: number;
+  pages: number;
+}
+/**
+ * A record of a course.
+ */
+export interface RecordRow {
+  ruleset: string;
+  game: string;
+  course: string;
+  what: string;
+  value: string;
+  drivers: string[];
+  race: string;
+}
+/**
+ * A page of results.
+ */
+export interface LeagueResults {
+  rows: ResultRow[];
+  page: number;
+  pages: number;
+}
+/**
+ * A race: its places, or the table where it is run.
+ */
+export interface ResultRow {
+  race: string;
+  round: number;
+  division: string;
+  words: string;
+  ruleset: string;
+  course: string;
+  table: string;
+  state: 'awaited' | 'over' | 'void';
+  places: RacePlace[];
+}
+/**
+ * A driver's place in a race; `entry` 0 is a guest.
+ */
+export interface RacePlace {
+  place: number;
+  entry: number;
+  name: string;
+}
+/**
+ * A page of standings.
+ */
+export interface LeagueStandings {
+  rows: StandingsRow[];
+  page: number;
+  pages: number;
+}
+/**
+ * A driver's row in a table of standings.
+ */
+export interface StandingsRow {
+  place: number;
+  entry: number;
+  name: string;
+  team: string;
+  points: number;
+  wins: number;
+  podiums: number;
+  poles: number;
+  fastest_laps: number;
+  form: number[];
+  rounds: (number | null)[];
+  dropped: number[];
+  tie: string;
+  moves: string;
+}
+/**
+ * A page of the teams' standings.
+ */
+export interface LeagueTeams {
+  rows: TeamStandingsRow[];
+  page: number;
+  pages: number;
+}
+/**
+ * A team's row.
+ */
+export interface TeamStandingsRow {
+  place: number;
+  team: string;
+  points: number;
+  drivers: string[];
+}
+/**
+ * The terms of a league.
+ */
+export interface LeagueTerms {
+  kind?: 'season' | 'bracket' | 'ladder';
+  points: Points;
+  tie_breaks?: (
+    'wins' | 'countback' | 'head_to_head' | 'last_round' | 'poles' | 'fastest_laps' | 'entry'
+  )[];
+  time_zone?: string;
+  divisions: Division[];
+  classes?: string[];
+  team_counts?: number;
+  sign_up?: 'open' | 'closed';
+  substitutes?: 'none' | 'before' | 'during';
+  share?: 'finisher' | 'starter' | 'split';
+  check_in?: number;
+  go_on?: number;
+}
+/**
  * The turn in order, the coach's sentence for each question ('' if it needs none).
  */
 export interface LearningPage {
@@ -1503,12 +1989,25 @@ export interface Look {
   tokens?: string[];
 }
 /**
+ * View a league with these tokens.
+ */
+export interface LookAtLeague {
+  tokens?: string[];
+}
+/**
  * A new table or campaign: the host's token, and those of the seats claimed with it.
  */
 export interface Made {
   id: string;
   host: string;
   seats: OwnSeat[];
+}
+/**
+ * A new league, and its owner's token.
+ */
+export interface MadeLeague {
+  id: string;
+  host: string;
 }
 /**
  * An open question of your own, after `number` answers.
@@ -1646,6 +2145,23 @@ export interface NewFirstRace {
   token?: string;
 }
 /**
+ * A league to be made, or taken over from the file of another (`document`).
+ *
+ * With a device's `token` the league belongs to its profile.
+ */
+export interface NewLeague {
+  title?: string;
+  owner?: string;
+  text?: string;
+  terms?: LeagueTerms | null;
+  rounds?: LeagueRound[];
+  listed?: boolean;
+  document?: {
+    [k: string]: unknown;
+  } | null;
+  token?: string;
+}
+/**
  * A profile to make, with the data that the browser has so far.
  */
 export interface NewProfile {
@@ -1704,6 +2220,23 @@ export interface NewTable {
 export interface NewTableChannel {
   token: string;
   address: string;
+}
+/**
+ * The owner begins the next season, in a league of its own.
+ */
+export interface NextSeason {
+  request: string;
+  token: string;
+  do: 'next_season';
+}
+/**
+ * The owner opens a round now.
+ */
+export interface OpenRound {
+  request: string;
+  token: string;
+  do: 'open';
+  round: number;
 }
 /**
  * A profile as its owner sees it.
@@ -1776,6 +2309,12 @@ export interface Play {
   podium: Finisher[] | null;
   dice: DiceCount[];
   rolls: DiceRoll[];
+}
+/**
+ * The included tables of points.
+ */
+export interface PointsTables {
+  points: Points[];
 }
 /**
  * A profile's results.
@@ -1983,6 +2522,17 @@ export interface Refusing {
   error: Refusal;
 }
 /**
+ * The owner replaces a driver in an open round, by default with the first in line.
+ */
+export interface Replace {
+  request: string;
+  token: string;
+  do: 'replace';
+  round: number;
+  leaves: number;
+  comes?: number;
+}
+/**
  * A table's race moment by moment.
  */
 export interface Replay {
@@ -2099,6 +2649,21 @@ export interface SeriesCard {
   refused: Refused;
 }
 /**
+ * Sign up; a driver of an imported league takes their entry by its name.
+ *
+ * The owner may sign up bots, and other people.
+ */
+export interface SignUp {
+  request: string;
+  token: string;
+  do: 'sign_up';
+  name: string;
+  bot?: string;
+  team?: string;
+  driver_class?: string;
+  division?: number | null;
+}
+/**
  * The new token by which this browser proves its profile.
  */
 export interface SignedIn {
@@ -2139,4 +2704,13 @@ export interface TableCard {
 export interface TablePage {
   tables: TableCard[];
   more: boolean;
+}
+/**
+ * Leave the league; by the driver or the owner. The first in line gets the place.
+ */
+export interface Withdraw {
+  request: string;
+  token: string;
+  do: 'withdraw';
+  entry: number;
 }

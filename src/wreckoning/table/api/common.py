@@ -11,6 +11,7 @@ from wreckoning.table.admission import Admission
 from wreckoning.table.campaigns.service import CampaignService
 from wreckoning.table.clients import dump
 from wreckoning.table.ids import TableId
+from wreckoning.table.leagues.service import LeagueService
 from wreckoning.table.limits import Buckets, Limits, address_key
 from wreckoning.table.menus import Menus
 from wreckoning.table.models import Model
@@ -61,6 +62,7 @@ class Serving:
     ) -> None:
         self.tables, self.menus, self.limits = tables, menus, limits
         self.campaigns = CampaignService(tables)
+        self.leagues = LeagueService(tables)
         self.profiles = Profiles(tables)
         self.sender = Sender(notices)
         self.channels = ChannelService(tables, self.profiles, self.sender, notices, key, limits)

@@ -8,8 +8,17 @@
     entries     sign-ups and the waiting list
     outcome     the result of a finished race
     season      promotion and relegation; the next season
+    records     records by course, drivers head to head, form
+    ratings     ratings by all races
+    feeds       CSV, iCalendar and Atom
     local       a round played here, by bots, without a server
 
-None of these does input or output, except `local`, which plays races. The server adds `storage`,
-`service` and the pages' replies.
+None of these does input or output, except `local`, which plays races. On the server:
+
+    messages    the messages about leagues, to and from the server
+    storage     leagues and their races in the database
+    running     what is due: rounds, tables of races, substitutes, results
+    commands    what drivers and the owner may do
+    service     makes, shows and changes leagues, and brings them on
+    pages       the pages' replies
 """

@@ -126,14 +126,14 @@ def _event(
     return event
 
 
-def news_feed(league: League, address: str, updated: float) -> bytes:
-    """The news of a league as an Atom feed, the latest first."""
+def news_feed(league: League, address: str, updated: float, own: str = "") -> bytes:
+    """The news of a league as an Atom feed, the latest first. `own` is the feed's address."""
     feed = FeedGenerator()
     feed.id(address)
     feed.title(league.title)
     feed.subtitle(league.text[:200] or "Results of the league")
     feed.link(href=address, rel="alternate")
-    feed.link(href=f"{address}/feed.atom", rel="self")
+    feed.link(href=own or f"{address}/feed.atom", rel="self")
     feed.author(name=league.owner or "The league")
     feed.updated(datetime.fromtimestamp(updated, UTC))
     for at, key, title, text in news(league)[:NEWS]:

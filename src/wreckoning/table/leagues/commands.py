@@ -1,0 +1,238 @@
+"""The commands at a league: what drivers and the owner may do."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from typing import assert_never
+
+from wreckoning.core.errors import Illegal, Malformed
+from wreckoning.core.ruleset import find_ruleset, unknown
+from wreckoning.table.leagues import entries, running
+from wreckoning.table.leagues.calendar import next_round, open_round
+from wreckoning.table.leagues.messages import (
+    Advance,
+    ChangeLeague,
+    CheckIn,
+    CloseRound,
+    CorrectResult,
+    LeagueCommand,
+    NextSeason,
+    OpenRound,
+    Replace,
+    SignUp,
+    Withdraw,
+)
+from wreckoning.table.leagues.model import LeagueEntry, LeagueRound, ResultCorrection
+from wreckoning.table.leagues.running import LeagueDraft
+from wreckoning.table.leagues.storage import LeagueKeeping
+from wreckoning.table.lookalikes import check_look
+from wreckoning.table.profiles.identity import profile_in, profiles_in
+from wreckoning.table.refusals import Forbidden
+from wreckoning.table.table import digest
+
+
+def is_owner(keeping: LeagueKeeping, token: str) -> bool:
+    """True if this is the owner's token, or proves the owner's profile."""
+    profile = keeping.host_profile
+    is_profile = bool(profile and profile in profiles_in([token]))
+    return is_profile or secrets.compare_digest(digest(token), keeping.host)
+
+
+def holds(keeping: LeagueKeeping, entry: LeagueEntry, token: str) -> bool:
+    """True if this token belongs to an entry, by itself or by the profile that it proves."""
+    if entry.profile and entry.profile in profiles_in([token]):
+        return True
+    kept = keeping.tokens.get(entry.number, "")
+    return bool(kept) and secrets.compare_digest(digest(token), kept)
+
+
+def carry_out(draft: LeagueDraft, wanted: LeagueCommand, turns: dict[str, int]) -> str:
+    """Carry out a command. Returns its reply as JSON. Raises a WreckError.
+
+    `turns` are those in which running races are, by their keys.
+    """
+    league = draft.league
+    match wanted:
+        case SignUp():
+            return _sign_up(draft, wanted)
+        case Withdraw():
+            entry = _own_entry(draft, wanted.entry, wanted.token)
+            entries.leave(league, entry.number)
+        case CheckIn():
+            _check_in(draft, wanted)
+        case OpenRound():
+            _check_owner(draft, wanted.token)
+            open_round(league, wanted.round, draft.now)
+        case CloseRound():
+            _check_owner(draft, wanted.token)
+            _check_is_open(draft, wanted.round)
+            running.end_round(draft, wanted.round)
+        case Advance():
+            _check_owner(draft, wanted.token)
+            _advance(draft)
+        case Replace():
+            _check_owner(draft, wanted.token)
+            _check_is_open(draft, wanted.round)
+            running.substitute(draft, wanted.round, wanted.leaves, wanted.comes, turns)
+        case CorrectResult():
+            _check_owner(draft, wanted.token)
+            _correct(draft, wanted)
+        case ChangeLeague():
+            _check_owner(draft, wanted.token)
+            _change(draft, wanted)
+        case NextSeason():
+            raise Illegal("the next season is a league of its own")
+        case _:
+            assert_never(wanted)
+    return ""
+
+
+def _check_owner(draft: LeagueDraft, token: str) -> None:
+    if not is_owner(draft.keeping, token):
+        raise Forbidden("only the owner of this league can do that")
+
+
+def _own_entry(draft: LeagueDraft, number: int, token: str) -> LeagueEntry:
+    """An entry of this token, or any for the owner. Raises Malformed or Forbidden."""
+    entry = draft.league.entry(number)
+    if not holds(draft.keeping, entry, token) and not is_owner(draft.keeping, token):
+        raise Forbidden("this is not your entry")
+    return entry
+
+
+def _check_is_open(draft: LeagueDraft, number: int) -> LeagueRound:
+    """An open round. Raises Illegal."""
+    if number > len(draft.league.rounds):
+        raise Illegal(f"this league has {len(draft.league.rounds)} rounds")
+    plan = draft.league.rounds[number - 1]
+    if plan.opened is None or plan.closed is not None:
+        raise Illegal(f"round {number} is not open")
+    return plan
+
+
+def _sign_up(draft: LeagueDraft, wanted: SignUp) -> str:
+    """Sign up a driver: a bot or another person, if the owner does it again; else yourself."""
+    league, keeping, owns = draft.league, draft.keeping, is_owner(draft.keeping, wanted.token)
+    if wanted.bot:
+        _check_owner(draft, wanted.token)
+        _check_bot(draft, wanted.bot)
+    profile = profile_in(wanted.token)
+    is_in = any(one.profile == profile and one.state != "out" for one in league.entries)
+    is_mine = not wanted.bot and not (owns and (is_in or not profile))
+    entry = _unclaimed(draft, wanted.name) if is_mine else None
+    if entry is None:
+        entry = _join(draft, wanted, profile if is_mine else "", owns)
+    if not is_mine:
+        return json.dumps({"entry": entry.number, "token": ""})
+    token, entry.profile = secrets.token_urlsafe(18), profile
+    keeping.tokens[entry.number] = digest(token)
+    return json.dumps({"entry": entry.number, "token": token})
+
+
+def _join(draft: LeagueDraft, wanted: SignUp, profile: str, owns: bool) -> LeagueEntry:
+    entry = entries.join(
+        draft.league,
+        wanted.name,
+        draft.now,
+        bot=wanted.bot,
+        team=wanted.team,
+        driver_class=wanted.driver_class,
+        division=None if wanted.division is None else wanted.division - 1,
+        profile=profile,
+        by_owner=owns,
+    )
+    names = [one.name for one in draft.league.entries if one.state != "out"]
+    check_look(names, len(names) - 1)
+    return entry
+
+
+def _unclaimed(draft: LeagueDraft, name: str) -> LeagueEntry | None:
+    """A person's entry of this name that no player holds yet."""
+    for entry in draft.league.entries:
+        is_free = not entry.bot and not entry.profile and entry.number not in draft.keeping.tokens
+        if is_free and entry.state != "out" and entry.name.casefold() == name.strip().casefold():
+            return entry
+    return None
+
+
+def _check_bot(draft: LeagueDraft, bot: str) -> None:
+    """Check that some game of this league has this bot. Raises Malformed."""
+    games = {plan.ruleset for plan in draft.league.rounds}
+    known = sorted({name for key in games for name in find_ruleset(key).bots} - {"absent"})
+    if bot not in known:
+        raise Malformed("bot", unknown("bot", bot, known))
+
+
+def _check_in(draft: LeagueDraft, wanted: CheckIn) -> None:
+    entry = _own_entry(draft, wanted.entry, wanted.token)
+    plan = _check_is_open(draft, wanted.round)
+    if entry.state == "out":
+        raise Illegal(f"{entry.name} has left this league")
+    if entry.number not in plan.present:
+        plan.present.append(entry.number)
+
+
+def _advance(draft: LeagueDraft) -> None:
+    """Close the rounds that are open, and open the next one."""
+    league = draft.league
+    for number, plan in enumerate(league.rounds, 1):
+        if plan.opened is not None and plan.closed is None:
+            running.end_round(draft, number)
+    number = next_round(league) or 0
+    if not number and not draft.change:
+        raise Illegal("all rounds of this league are over")
+    if number:
+        open_round(league, number, draft.now)
+
+
+def _correct(draft: LeagueDraft, wanted: CorrectResult) -> None:
+    league = draft.league
+    race = next((race for race in league.races if race.key == wanted.race), None)
+    if race is None:
+        known = [one.key for one in league.races][:60]
+        raise Malformed("race", unknown("race", wanted.race, known))
+    if wanted.change == "void":
+        entry = 0
+    else:
+        entry = wanted.entry
+        if entry not in race.entries or not entry:
+            name = league.names().get(entry, f"entry {entry}")
+            raise Illegal(f"{name} did not drive in race {wanted.race}")
+    if wanted.change == "place" and not 1 <= wanted.value <= len(race.entries):
+        raise Malformed("value", f"expected a place from 1 to {len(race.entries)}")
+    if len(league.corrections) >= 2000:
+        raise Illegal("expected at most 2000 corrections")
+    league.corrections.append(
+        ResultCorrection(
+            race=wanted.race,
+            entry=entry,
+            do=wanted.change,
+            value=0 if wanted.change == "void" else wanted.value,
+            reason=wanted.reason,
+            at=draft.now,
+        )
+    )
+
+
+def _change(draft: LeagueDraft, wanted: ChangeLeague) -> None:
+    league = draft.league
+    league.title = wanted.title or league.title
+    league.text = league.text if wanted.text is None else wanted.text
+    draft.listed = draft.listed if wanted.listed is None else wanted.listed
+    league.terms.sign_up = wanted.sign_up or league.terms.sign_up
+    league.terms.points = wanted.points or league.terms.points
+    if wanted.rounds is not None:
+        begun = [plan for plan in league.rounds if plan.opened is not None]
+        if any(plan.opened is None for plan in league.rounds[: len(begun)]):
+            raise Illegal("a round after one that has not opened is open: open or close it first")
+        league.rounds = [*begun, *wanted.rounds]
+        check_planned(wanted.rounds)
+        running.check_rounds(league)
+
+
+def check_planned(rounds: list[LeagueRound]) -> None:
+    """Check that these rounds have not begun. Raises Malformed."""
+    for number, plan in enumerate(rounds, 1):
+        if plan.opened is not None or plan.closed is not None or plan.lineups or plan.present:
+            raise Malformed(f"rounds {number}", "expected a round that has not opened")

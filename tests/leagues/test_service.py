@@ -1,0 +1,276 @@
+"""Leagues on a server: sign-ups, rounds that run by themselves, substitutes, corrections."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tests.leagues.serving import BEGUN, COMMAND, Hours, Played, run
+
+from wreckoning.table.leagues.local import recompute, unlike
+from wreckoning.table.leagues.standings import standings
+from wreckoning.table.leagues.storage import awaited
+from wreckoning.table.models import Abandon
+
+ROUND = {"ruleset": "rtd", "courses": ["sundae_drive"], "laps": 1, "seats": 4}
+TERMS = {"points": {"places": [10, 6, 4, 2]}, "divisions": [{"title": "One", "places": 4}]}
+
+
+def terms(**more: Any) -> dict[str, Any]:
+    return {**TERMS, **more}
+
+
+async def four(league: Played, *people: str, **more: Any) -> None:
+    """A league of four drivers: these people, and bots."""
+    await league.make(title="Cup", **{"terms": terms(), "rounds": [ROUND, ROUND]} | more)
+    for name in people:
+        await league.sign_up(name)
+    for number in range(4 - len(people)):
+        await league.sign_up(f"Bot {number}", "rookie")
+
+
+def test_a_round_of_bots_runs_by_itself_at_its_date(tmp_path: Path) -> None:
+    async def does(league: Played, hours: Hours) -> None:
+        dated = [{**ROUND, "opens": "2030-03-17T19:00"}, {**ROUND, "opens": "2030-03-18T19:00"}]
+        await four(league, terms=terms(time_zone="Europe/Berlin"), rounds=dated)
+        assert await league.leagues.due() == []
+        hours.now = BEGUN + 13 * 60  # 18:59:40 in Berlin
+        await league.clock.look()
+        assert league.stored_tables() == {}
+        hours.now += 21
+        await league.clock.look()
+        assert list(league.stored_tables().values()) == ["over"]
+        seen = await league.look()
+        assert (seen["races"], seen["state"], seen["next_round"]) == (1, "running", 2)
+        points = [row.points for row in standings(await league.league(), 0)]
+        assert points == [10, 6, 4, 2]
+        assert await league.leagues.due() == []
+
+    run(tmp_path, does)
+
+
+def test_results_follow_from_the_logs(tmp_path: Path) -> None:
+    async def does(league: Played, _: Hours) -> None:
+        await four(league)
+        await league.do("advance")
+        await league.do("advance")
+        found = await league.league()
+        document = await league.leagues.document(league.id, True)
+        again = recompute(found, document["logs"].__getitem__)
+        assert len(again) == 2
+        assert unlike(found.races, again) == []
+        assert (await league.look())["state"] == "over"
+
+    run(tmp_path, does)
+
+
+def test_people_are_invited_to_their_race_once(tmp_path: Path) -> None:
+    async def does(league: Played, _: Hours) -> None:
+        await four(league, "Ann")
+        await league.do("open", round=1)
+        await league.clock.look()
+        await league.leagues.bring_on(league.id)
+        [invited] = (await league.look("Ann"))["you"]["invitations"]
+        assert list(league.stored_tables()) == [invited["table"]]
+        assert (invited["round"], invited["state"]) == (1, "running")
+        [own] = invited["seats"]
+        assert await league.answer(invited["table"], own["seat"], own["token"])
+        assert (await league.look())["you"]["invitations"] == []
+        await league.hand_over("Ann")
+        await league.clock.look()
+        assert (await league.look("Ann"))["you"]["invitations"] == []
+        assert (await league.look())["races"] == 1
+
+    run(tmp_path, does)
+
+
+def test_sign_ups_beyond_the_places_wait_in_line(tmp_path: Path) -> None:
+    async def does(league: Played, _: Hours) -> None:
+        await four(league, "Ann")
+        bob, cem = await league.sign_up("Bob"), await league.sign_up("Cem")
+        [card] = (await league.look("Cem"))["you"]["entries"]
+        assert (card["state"], card["line"]) == ("waiting", 2)
+        await league.do("withdraw", league.tokens["Ann"], entry=league.numbers["Ann"])
+        states = {entry.number: entry.state for entry in (await league.league()).entries}
+        assert (states[bob], states[cem]) == ("in", "waiting")
+        assert (await league.look("Cem"))["you"]["entries"][0]["line"] == 1
+
+    run(tmp_path, does)
+
+
+def test_a_driver_who_does_not_show_up_is_replaced(tmp_path: Path) -> None:
+    async def does(league: Played, hours: Hours) -> None:
+        await four(league, "Ann", "Bob", terms=terms(check_in=10))
+        await league.sign_up("Cem")
+        await league.sign_up("Dan")
+        await league.do("open", round=1)
+        for name in ("Ann", "Dan"):
+            given: dict[str, Any] = {"entry": league.numbers[name], "round": 1}
+            await league.do("check_in", league.tokens[name], **given)
+        await league.clock.look()
+        assert list(league.stored_tables().values()) == ["open"]
+        hours.now += 600
+        await league.clock.look()
+        assert list(league.stored_tables().values()) == ["running"]
+        assert (await league.look("Bob"))["you"]["invitations"] == []
+        [own] = (await league.look("Dan"))["you"]["invitations"][0]["seats"]
+        [change] = (await league.look())["substitutions"]
+        assert (change["leaves"], change["comes"]) == ("Bob", "Dan")
+        [table] = league.stored_tables()
+        live = await league.tables.live_tables.get(table)
+        assert live.table.settings.seats[own["seat"]].name == "Dan"
+        assert live.table.seats_of([own["token"]]) == [own["seat"]]
+
+    run(tmp_path, does)
+
+
+def test_a_seat_changes_hands_during_a_race(tmp_path: Path) -> None:
+    async def does(league: Played, _hours: Hours) -> None:
+        during = terms(substitutes="during", share="split")
+        await four(league, "Ann", terms=during)
+        await league.sign_up("Bob")
+        await league.do("open", round=1)
+        [race] = (await league.look("Ann"))["you"]["invitations"]
+        [own] = race["seats"]
+        for _ in range(4):
+            assert await league.answer(race["table"], own["seat"], own["token"])
+        await league.do("replace", round=1, leaves=league.numbers["Ann"])
+        assert (await league.look("Ann"))["you"]["invitations"] == []
+        live = await league.tables.live_tables.get(race["table"])
+        assert live.table.seats_of([own["token"]]) == []
+        assert live.table.settings.seats[own["seat"]].name == "Ann"
+        await league.hand_over("Bob")
+        await league.clock.look()
+        [result] = (await league.league()).races
+        [(seat, drivers)] = result.shares.items()
+        numbers = [entry for entry, _ in drivers]
+        assert (seat, numbers) == (own["seat"], [league.numbers["Ann"], league.numbers["Bob"]])
+        assert sum(share for _, share in drivers) == 1000
+        assert result.entries[seat] == league.numbers["Bob"]
+
+    run(tmp_path, does)
+
+
+def test_a_correction_keeps_its_reason(tmp_path: Path) -> None:
+    async def does(league: Played, _: Hours) -> None:
+        await four(league)
+        await league.do("open", round=1)
+        before = standings(await league.league(), 0)
+        last = before[-1].entry
+        given: dict[str, Any] = {"race": "1-1-1-1-1", "entry": last}
+        given |= {"change": "place", "value": 1}
+        await league.do("correct", **given, reason="A lap was not counted")
+        assert standings(await league.league(), 0)[0].entry == last
+        [shown] = (await league.look())["corrections"]
+        assert shown["reason"] == "A lap was not counted"
+        assert shown["words"].endswith("gets place 1")
+        [kept] = (await league.league()).races
+        assert kept.places[kept.entries.index(last)] == 4
+
+    run(tmp_path, does)
+
+
+def test_a_round_closes_at_its_date_with_races_missing(tmp_path: Path) -> None:
+    async def does(league: Played, hours: Hours) -> None:
+        dated = {**ROUND, "opens": "2030-03-17T18:00", "closes": "2030-03-17T20:00"}
+        await four(league, "Ann", rounds=[dated])
+        hours.now += 3600
+        await league.clock.look()
+        assert (await league.look())["open_rounds"] == [1]
+        hours.now += 7200
+        await league.clock.look()
+        seen = await league.look("Ann")
+        assert (seen["state"], seen["races"], seen["you"]["invitations"]) == ("over", 0, [])
+        await league.clock.look()
+        assert await league.leagues.due() == []
+
+    run(tmp_path, does)
+
+
+def test_a_race_that_was_given_up_is_run_at_another_table(tmp_path: Path) -> None:
+    async def does(league: Played, _: Hours) -> None:
+        await four(league, "Ann")
+        await league.do("open", round=1)
+        [first] = league.stored_tables()
+        [race] = awaited(league.tables.store.engine, league.id)
+        give_up = Abandon(request="give-it-up-now", token=race.seats.host)
+        await league.tables.do(race.table, give_up)
+        await league.clock.look()
+        states = league.stored_tables()
+        assert states.pop(first) == "abandoned"
+        assert list(states.values()) == ["running"]
+        [invited] = (await league.look("Ann"))["you"]["invitations"]
+        assert invited["table"] in states
+
+    run(tmp_path, does)
+
+
+def test_a_league_goes_to_another_server_in_a_file(tmp_path: Path) -> None:
+    async def does(league: Played, _: Hours) -> None:
+        await four(league, "Ann")
+        await league.do("open", round=1)
+        await league.hand_over("Ann")
+        await league.clock.look()
+        document = await league.leagues.document(league.id, True)
+        before = standings(await league.league(), 0)
+        other = Played(league.tables)
+        await other.make(document=document)
+        assert standings(await other.league(), 0) == before
+        assert await other.leagues.log(other.id, "1-1-1-1-1")
+        number = await other.sign_up("ann")
+        assert number == league.numbers["Ann"]
+        assert [card["name"] for card in (await other.look("ann"))["you"]["entries"]] == ["Ann"]
+        assert "taken" in await other.refused("sign_up", "", name="Ann")
+
+    run(tmp_path, does)
+
+
+def test_the_next_season_promotes_the_best(tmp_path: Path) -> None:
+    async def does(league: Played, _: Hours) -> None:
+        two = [{"title": "A", "places": 2, "down": 1}, {"title": "B", "places": 2, "up": 1}]
+        await four(league, rounds=[ROUND], terms=terms(divisions=two))
+        assert "not over" in await league.refused("next_season")
+        await league.do("advance")
+        found = await league.league()
+        best = standings(found, 1)[0].entry
+        done = await league.do("next_season")
+        assert "begun already" in await league.refused("next_season")
+        after = await league.leagues.league(done["league"])
+        assert (after.season, after.entry(best).division) == (2, 0)
+        assert after.races == []
+
+    run(tmp_path, does)
+
+
+def test_only_the_owner_runs_a_league(tmp_path: Path) -> None:
+    async def does(league: Played, _: Hours) -> None:
+        await four(league, "Ann")
+        ann = league.tokens["Ann"]
+        tried: list[tuple[str, dict[str, Any]]] = [
+            ("open", {"round": 1}),
+            ("advance", {}),
+            ("change", {"title": "Mine"}),
+            ("next_season", {}),
+            ("sign_up", {"name": "X", "bot": "rookie"}),
+        ]
+        for do, fields in tried:
+            assert "only the owner" in await league.refused(do, ann, **fields)
+        assert "not your entry" in await league.refused("withdraw", "", entry=1)
+        assert "not open" in await league.refused("close", round=1)
+        assert "this league has 2" in await league.refused("open", round=3)
+        assert "expected one of" in await league.refused("sign_up", name="Y", bot="nobody")
+
+    run(tmp_path, does)
+
+
+def test_a_repeated_request_is_done_once(tmp_path: Path) -> None:
+    async def does(league: Played, _: Hours) -> None:
+        await four(league)
+        given = {"request": "the-same-request", "token": ""}
+        command = COMMAND.validate_python({"do": "sign_up", "name": "Eve", **given})
+        first = await league.leagues.do(league.id, command)
+        assert await league.leagues.do(league.id, command) == first
+        names = [entry.name for entry in (await league.league()).entries]
+        assert names.count("Eve") == 1
+
+    run(tmp_path, does)
