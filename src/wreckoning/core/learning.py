@@ -4,9 +4,9 @@ It is data of the ruleset, below its package: `turn.toml`, `coach.toml` and `fir
 `data/learning`. A ruleset without such a file does not teach this.
 
 A first race has its course (a file next to it, or one of the ruleset's), its seats, words that its
-dice are made of, and a step for each question that its player is asked: the options that may be
-chosen, and why. A step without options leaves the choice open, and so does every question after the
-last step.
+dice are made of, and the position that it begins at, if that is not the start. It has a step for
+each question that its player is asked: the options that may be chosen, and why. A step without
+options leaves the choice open, and so does every question after the last step.
 """
 
 from __future__ import annotations
@@ -28,7 +28,9 @@ from wreckoning.core.toml_tables import TomlTable, show
 MOST_BYTES = 64 * 1024
 LONGEST = 200  # characters of a sentence
 LONGEST_STEP = 400  # … of what is said at a step of a first race
-LESSON = ("title", "about", "minutes", "course", "options", "seat", "dice", "step", "end")
+LESSON = (
+    *("title", "about", "minutes", "course", "options", "seat", "dice", "position", "step", "end"),
+)
 STEP = ("ask", "allow", "text", "rule")
 
 
@@ -66,6 +68,7 @@ class Lesson:
     options: Mapping[str, str]
     seats: tuple[Seat, ...]
     dice: str  # any words: other words are other dice
+    position: Json | None  # where it begins, if not at the start
     steps: tuple[LessonStep, ...]
     end: str  # said when the race is over
 
@@ -131,6 +134,7 @@ def _lesson(path: Traversable, folder: Traversable) -> Lesson:
         _texts(table, "options"),
         tuple(_seat(part) for part in _tables(table, "seat", ("name", "player", "setup"))),
         table.text("dice"),
+        _position(table),
         tuple(_lesson_step(part) for part in _tables(table, "step", STEP)),
         table.text("end", LONGEST_STEP),
     )
@@ -148,6 +152,13 @@ def _texts(table: TomlTable, key: str) -> dict[str, str]:
     given = table.values.get(key, {})
     if not isinstance(given, dict) or not all(isinstance(text, str) for text in given.values()):
         table.wrong(key, "a table of texts")
+    return given
+
+
+def _position(table: TomlTable) -> Json | None:
+    given: Json | None = table.values.get("position")
+    if given is not None and not isinstance(given, dict):
+        table.wrong("position", "a table")
     return given
 
 

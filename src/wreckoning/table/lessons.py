@@ -55,6 +55,8 @@ def new_lesson(
             SeatState(name=seat.name, player=seat.player, setup=dict(seat.setup))
             for seat in lesson.seats
         ],
+        position=lesson.position,
+        names=[seat.name for seat in lesson.seats],
         host=digest(chance.host),
         host_profile=profile_in(wanted.token),
         bot_seed=chance.bot_seed,
