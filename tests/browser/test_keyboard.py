@@ -35,7 +35,7 @@ def test_whole_race_by_keyboard(visitors: Visitors) -> None:
     ann = visitors.come(reduced_motion="no-preference")
     page, keys = ann.page, ann.page.keyboard
     page.goto("/")
-    tab_to(ann, "Try it: a practice race")
+    tab_to(ann, "Play now")
     keys.press("Enter")
     ann.asked()
     expect(page.locator("[data-question]")).to_be_focused()

@@ -105,6 +105,8 @@ def test_list_of_rulesets(hosted: Hosted) -> None:
     assert set(card["setup"]) == {"perk", "debuff"}
     assert {"title", "text", "rule"} <= set(next(iter(card["setup"]["perk"].values())))
     assert [course["key"] for course in card["courses"]] == find_ruleset("rtd").course_names()
+    assert (card["minutes"], card["difficulty"]) == ([10, 20], "light")
+    assert card["quick"] == {"course": "sundae_drive", "bots": 5}
 
 
 def test_rulebook_as_html(hosted: Hosted) -> None:
@@ -189,6 +191,26 @@ def test_list_of_courses(hosted: Hosted) -> None:
         assert shown["features"] is not None
     refusal(hosted.http.get("/api/rulesets/rtd/courses/nowhere"), 404)
     refusal(hosted.http.get("/api/rulesets/chess/courses/sundae_drive"), 404)
+
+
+@pytest.mark.parametrize("key", registered())
+def test_a_game_is_announced_with_a_race_that_starts_at_once(hosted: Hosted, key: str) -> None:
+    card = next(card for card in hosted.get("/api/rulesets") if card["key"] == key)
+    quick = card["quick"]
+    path = f"/api/rulesets/{key}/courses/{quick['course']}/picture.svg"
+    picture = hosted.http.get(path)
+    assert picture.headers["content-type"].startswith("image/svg+xml")
+    assert ElementTree.fromstring(picture.text).get("width") == "1200"
+    assert "You" in picture.text
+    made = make_table(
+        hosted,
+        *["mine", *[card["bots"][0]] * quick["bots"]],
+        ruleset=key,
+        course=quick["course"],
+        practice=True,
+    )
+    assert state(hosted, made)["table"]["state"] == "running"
+    refusal(hosted.http.get(path.replace(quick["course"], "nowhere")), 404)
 
 
 def test_new_table_returns_tokens_and_state(hosted: Hosted) -> None:

@@ -17,6 +17,7 @@ from wreckoning.core.shown import Option, Preview, Prompt
 from wreckoning.core.wording import listed
 from wreckoning.show.typed_moves import hint_of, is_numbered
 from wreckoning.table import replies
+from wreckoning.table.game_cards import announcement_of
 from wreckoning.table.ids import TableId
 from wreckoning.table.lessons import lesson_of
 from wreckoning.table.next_race import series_so_far
@@ -26,6 +27,7 @@ from wreckoning.table.table import ABANDONED, FINISHED, OPEN, Table, bots
 
 def ruleset_card(ruleset: Ruleset) -> replies.RulesetCard:
     """A ruleset in the list of games."""
+    announced = announcement_of(ruleset)
     courses: list[replies.CourseCard] = []
     for name in ruleset.course_names():
         course = ruleset.load_course(name)
@@ -63,6 +65,9 @@ def ruleset_card(ruleset: Ruleset) -> replies.RulesetCard:
         "series": _series_card(ruleset),
         "courses": courses,
         "first_race": _first_race(ruleset),
+        "minutes": announced.minutes,
+        "difficulty": announced.difficulty,
+        "quick": {"course": announced.course, "bots": announced.bots},
     }
 
 

@@ -147,11 +147,23 @@ class FirstRaceCard(TypedDict):
     minutes: int
 
 
+Difficulty = Literal["light", "medium", "demanding"]
+DIFFICULTIES: tuple[Difficulty, ...] = ("light", "medium", "demanding")
+
+
+class QuickStart(TypedDict):
+    """A race of one player that starts at once: its course, and how many bots drive."""
+
+    course: str
+    bots: int
+
+
 class RulesetCard(TypedDict):
     """A ruleset in the list of games.
 
     `seats`: the least and the most. `bots`: the players for seats without a person. `setup`: a
     seat's choices by kind, each with its cards. `builds`: the choice that can be built, or ''.
+    `minutes`: a race against bots takes at least and at most so long, if the ruleset says so.
     """
 
     key: str
@@ -170,6 +182,9 @@ class RulesetCard(TypedDict):
     series: SeriesCard | None
     courses: list[CourseCard]
     first_race: FirstRaceCard | None
+    minutes: tuple[int, int] | None
+    difficulty: Difficulty | None
+    quick: QuickStart
 
 
 class CoursePage(TypedDict):

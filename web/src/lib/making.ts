@@ -55,17 +55,16 @@ export async function firstRace(ruleset: string): Promise<string> {
   return made.id;
 }
 
-/** A race against bots that starts at once. Returns the table's id. */
-export async function practice(): Promise<string> {
-  const [ruleset] = await rulesets();
-  const course = ruleset?.courses[0];
-  if (!ruleset || !course) throw new Error('This table has no game to practise.');
-  const seats = seatsFor(ruleset, 5, 0).map((seat) =>
+/** A race against bots that starts at once, in a game or in the first of them. Returns the table's id. */
+export async function playNow(game?: RulesetCard): Promise<string> {
+  const ruleset = game ?? (await rulesets())[0];
+  if (!ruleset) throw new Error('This table has no game to play.');
+  const seats = seatsFor(ruleset, ruleset.quick.bots, 0).map((seat) =>
     seat.player === 'mine' && seat.name === '' ? { ...seat, name: 'You' } : seat,
   );
   const made = await make({
     ruleset: ruleset.key,
-    course: course.key,
+    course: ruleset.quick.course,
     options: {},
     pace: { kind: 'relaxed' },
     listed: false,

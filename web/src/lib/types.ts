@@ -207,6 +207,7 @@ export interface Everything {
   Push: Push;
   PushKeys: PushKeys;
   QuestionReference: QuestionReference;
+  QuickStart: QuickStart;
   RaceOn: RaceOn;
   RacePlace: RacePlace;
   RaceReview: RaceReview;
@@ -2434,6 +2435,13 @@ export interface QuestionReference {
   options: string[];
 }
 /**
+ * A race of one player that starts at once: its course, and how many bots drive.
+ */
+export interface QuickStart {
+  course: string;
+  bots: number;
+}
+/**
  * A race with every driver's chance to win, by playouts in which `drives` drives all.
  *
  * `chances` has a row before each step and one at the end, with a chance of each driver;
@@ -2588,6 +2596,7 @@ export interface RulesPage {
  *
  * `seats`: the least and the most. `bots`: the players for seats without a person. `setup`: a
  * seat's choices by kind, each with its cards. `builds`: the choice that can be built, or ''.
+ * `minutes`: a race against bots takes at least and at most so long, if the ruleset says so.
  */
 export interface RulesetCard {
   key: string;
@@ -2614,6 +2623,9 @@ export interface RulesetCard {
   series: SeriesCard | null;
   courses: CourseCard[];
   first_race: FirstRaceCard | null;
+  minutes: [number, number] | null;
+  difficulty: ('light' | 'medium' | 'demanding') | null;
+  quick: QuickStart;
 }
 /**
  * A house rule; the first of its values is the default.

@@ -26,6 +26,7 @@ from wreckoning.table.replies import Refusing
 from wreckoning.table.reviews import Reviews
 from wreckoning.table.service import TableService
 
+SVG = "image/svg+xml"
 FORBIDDEN = "Another's seat, a thing for the host, or a Host or Origin that is not this server's"
 REFUSALS: dict[int | str, dict[str, Any]] = {
     400: {"model": Refusing, "description": "The body cannot be read"},
@@ -99,3 +100,8 @@ def address(request: Request) -> str:
 def send_json(content: object, status: int = 200) -> Response:
     """Answer with plain data as JSON."""
     return Response(dump(content), status, media_type="application/json")
+
+
+def sends(kind: str) -> dict[str, Any]:
+    """The description of a route that does not send JSON."""
+    return {"response_class": Response, "responses": {200: {"content": {kind: {}}}}}

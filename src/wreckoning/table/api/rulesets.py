@@ -13,8 +13,9 @@ from wreckoning.core.reference import Reference
 from wreckoning.core.reference import reference as make_reference
 from wreckoning.core.ruleset import find_ruleset, registered
 from wreckoning.table import messages, models, replies, rulepages
-from wreckoning.table.api.common import REFUSALS, Served, address
+from wreckoning.table.api.common import REFUSALS, SVG, Served, address, sends
 from wreckoning.table.clients import dump
+from wreckoning.table.game_cards import course_picture
 from wreckoning.table.refusals import Unknown
 
 router = APIRouter(prefix="/api/rulesets", tags=["rulesets"], responses=REFUSALS)
@@ -82,6 +83,14 @@ def course(key: Key, course: Key) -> Response:
     """A course with its drawing."""
     _check(key, course)
     return Response(_course(key, course), media_type="application/json")
+
+
+@router.get("/{key}/courses/{course}/picture.svg", **sends(SVG))
+def picture(key: Key, course: Key) -> Response:
+    """A course with its starters on the grid."""
+    _check(key, course)
+    headers = {"cache-control": "public, max-age=3600"}
+    return Response(course_picture(key, course), headers=headers, media_type=SVG)
 
 
 @router.post("/{key}/builder", response_model=replies.Built)

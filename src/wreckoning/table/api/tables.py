@@ -16,7 +16,15 @@ from pydantic import StringConstraints
 
 from wreckoning.core.errors import Illegal
 from wreckoning.table import models, replies
-from wreckoning.table.api.common import REFUSALS, Served, TableInPath, address, send_json
+from wreckoning.table.api.common import (
+    REFUSALS,
+    SVG,
+    Served,
+    TableInPath,
+    address,
+    send_json,
+    sends,
+)
 from wreckoning.table.clients import dump
 from wreckoning.table.ids import TableId
 from wreckoning.table.logs import log_of
@@ -28,12 +36,7 @@ router = APIRouter(prefix="/api/tables", tags=["tables"], responses=REFUSALS)
 PER_PAGE = 24
 SEVERAL = 24
 SomeId = Annotated[TableId, StringConstraints(max_length=32, pattern=r"^[a-z0-9]+$")]
-SVG, PNG, JSON_LINES = "image/svg+xml", "image/png", "application/x-ndjson"
-
-
-def _sends(kind: str) -> dict[str, Any]:
-    """The description of a route that does not send JSON."""
-    return {"response_class": Response, "responses": {200: {"content": {kind: {}}}}}
+PNG, JSON_LINES = "image/png", "application/x-ndjson"
 
 
 After = Annotated[int, Query(ge=0)]
@@ -95,7 +98,7 @@ async def state(table_id: TableInPath, served: Served) -> Response:
         return send_json(live.state(said))
 
 
-@router.get("/{table_id}/invitation.svg", **_sends(SVG))
+@router.get("/{table_id}/invitation.svg", **sends(SVG))
 async def invitation(table_id: TableInPath, request: Request, served: Served) -> Response:
     """The table's address as a QR code."""
     await served.tables.live_tables.get(table_id)
@@ -105,14 +108,14 @@ async def invitation(table_id: TableInPath, request: Request, served: Served) ->
     return Response(drawn.getvalue(), media_type=SVG)
 
 
-@router.get("/{table_id}/board.png", **_sends(PNG))
+@router.get("/{table_id}/board.png", **sends(PNG))
 async def board_picture(table_id: TableInPath, served: Served) -> Response:
     """The board as it stands, 1200 × 630 pixels, as chats show it next to a link."""
     drawn = await served.pictures.of(await served.tables.following.copy(table_id))
     return Response(drawn, headers={"cache-control": "public, max-age=60"}, media_type=PNG)
 
 
-@router.get("/{table_id}/log", **_sends(JSON_LINES))
+@router.get("/{table_id}/log", **sends(JSON_LINES))
 async def log(table_id: TableInPath, served: Served) -> Response:
     """The log of the race so far; it contains the dice's secret once the race is over."""
     table = await served.tables.following.copy(table_id)
