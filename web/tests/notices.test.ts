@@ -78,7 +78,7 @@ describe('notices of a turn', () => {
   it('take an address, and remove a channel', async () => {
     const page = await open();
     const field = document.querySelector<HTMLInputElement>('input')!;
-    expect(field.placeholder).toBe('https://ntfy.sh/your-topic');
+    expect(text()).toContain('For example https://ntfy.sh/your-topic');
     field.value = 'https://ntfy.sh/ann';
     field.dispatchEvent(new Event('input', { bubbles: true }));
     flushSync();

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from sqlalchemy import Engine, RowMapping
 
 from wreckoning.core.errors import Illegal, Malformed
+from wreckoning.core.wording import listed
 from wreckoning.table.ids import TableId
 from wreckoning.table.limits import Buckets, Limits
 from wreckoning.table.notices import models, storage
@@ -98,7 +99,7 @@ class ChannelService:
         titles = [one.title for one in self._settings.addressed]
         if not titles:
             return "this server sends no notices to addresses"
-        known = f"expected an address of {', '.join(titles)}"
+        known = f"expected an address of {listed(titles, 'or')}"
         return f"{known}, found one of {KINDS[kind].title}" if kind else known
 
     async def subscribe(

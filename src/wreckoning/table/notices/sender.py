@@ -20,7 +20,7 @@ from wreckoning.table.notices.sending import (
     read_address,
     send_all,
 )
-from wreckoning.table.refusals import TooMany
+from wreckoning.table.refusals import Busy, TooMany
 from wreckoning.table.workers import beginning, end_pool
 
 WITHIN = 10.0  # seconds for a service to answer
@@ -42,9 +42,11 @@ class Sender:
         self._idle: asyncio.TimerHandle | None = None
 
     async def read(self, address: str) -> Address:
-        """Read an address; its kind is '' if it is none of ours. Raises TooMany."""
+        """Read an address; its kind is '' if it is none of ours. Raises TooMany or Busy."""
         found: Address | None = await self._run(read_address, address)
-        return found or Address("", "")
+        if found is None:
+            raise Busy("what sends notices does not answer; try again in a minute")
+        return found
 
     async def send(self, letters: list[Letter]) -> list[Outcome]:
         """Send these, all at the same time. Raises TooMany."""
