@@ -326,7 +326,7 @@ describe('updates', () => {
 
   it('of the chat come once each', () => {
     const live = opened();
-    const chat = { id: 3, seat: 0, name: 'Ann', text: 'hello', at: 0 };
+    const chat = { id: 3, seat: 0, name: 'Ann', text: 'hello', at: 0, emote: '' as const, line: null, quote: '' };
     newest().says({ type: 'chat', chat });
     newest().says({ type: 'chat', chat });
     expect(live.chat).toHaveLength(1);

@@ -4,7 +4,7 @@ import vectors from '../../tests/core/fair_vectors.json';
 import { keepDigest } from '../src/lib/digests';
 import { Live, type Socket } from '../src/lib/live.svelte';
 import { keepSeat } from '../src/lib/seats';
-import type { Waiting, Menu, MenuOption, Play, Push, Result, Row, SeatInfo, TableInfo } from '../src/lib/types';
+import type { LogLine, Waiting, Menu, MenuOption, Play, Push, Result, Row, SeatInfo, TableInfo } from '../src/lib/types';
 import Table from '../src/table/Table.svelte';
 
 const WITHIN = { timeout: 60_000 }; // ms: a safety net
@@ -122,6 +122,44 @@ describe('the table page', () => {
     hear({ type: 'menus', menus: [] });
     expect(document.title).toBe('Turn 3 · The Course');
     expect(one('link[rel="icon"]').getAttribute('href')).not.toContain('icon-turn');
+  });
+
+  it('replies to a line of the log; the quote leads back to it', async () => {
+    open([0], [], play([asked(1)]));
+    const line = (text: string): LogLine => ({ parts: [{ kind: 'text', text, tone: '', face: 0 }], names: [], rules: [], heading: false, phase: '' });
+    hear({ type: 'update', version: 8, table: null, play: null, lines: { keep: 0, add: [line('Ben spins'), line('Ann drafts')] } });
+    press('l');
+    await vi.waitFor(() => expect(all('[data-line]').length).toBe(2), WITHIN);
+    one('[data-line="0"]').click();
+    flushSync();
+    one('.picked .reply').click();
+    await vi.waitFor(() => expect(document.activeElement?.id).toBe('chat-text'), WITHIN);
+    expect(one('.replying').textContent).toContain('Ben spins');
+    const field = document.activeElement as HTMLInputElement;
+    field.value = 'Ha';
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    flushSync();
+    button('Send').click();
+    await vi.waitFor(() => expect(sent.at(-1)).toMatchObject({ do: 'chat', text: 'Ha', line: 0, token: 'token-0' }), WITHIN);
+    hear({ type: 'chat', chat: { id: 1, seat: 0, name: 'Ann', text: 'Ha', at: 1, emote: '', line: 0, quote: 'Ben spins' } });
+    await vi.waitFor(() => expect(one('button.quote').textContent).toContain('Ben spins'), WITHIN);
+    one('button.quote').click();
+    await vi.waitFor(() => expect(one('.picked').textContent).toContain('Ben spins'), WITHIN);
+  });
+
+  it('has six emotes a key away', async () => {
+    open([0], [], play([asked(1)]));
+    press('e');
+    await vi.waitFor(() => expect(document.activeElement?.getAttribute('data-emote')).toBe('honk'), WITHIN);
+    expect(all('[data-emote]').map((each) => each.getAttribute('aria-label'))).toHaveLength(6);
+    (document.activeElement as HTMLElement).click();
+    flushSync();
+    expect(all('[data-emote]')).toHaveLength(0);
+    expect(sent.at(-1)).toMatchObject({ do: 'emote', emote: 'honk', token: 'token-0' });
+    hear({ type: 'chat', chat: { id: 1, seat: 0, name: 'Ann', text: 'Honk!', at: Date.now() / 1000, emote: 'honk', line: null, quote: '' } });
+    expect(one('.chat .text').textContent).toBe('Honk!');
+    press('l');
+    expect(one('.pops').textContent).toContain('Ann: Honk!');
   });
 
   it('sends one answer, however often one presses', () => {
@@ -291,7 +329,7 @@ describe('the table page', () => {
 
   it('leaves names and chat as they are written', () => {
     open([0], [], play([asked(1)]));
-    hear({ type: 'chat', chat: { id: 1, seat: 1, name: '<b>Ben</b>', text: '<img src=x onerror=alert(1)>', at: 1 } });
+    hear({ type: 'chat', chat: { id: 1, seat: 1, name: '<b>Ben</b>', text: '<img src=x onerror=alert(1)>', at: 1, emote: '', line: null, quote: '' } });
     press('c');
     expect(all('.chat img, .chat .text b')).toHaveLength(0);
     expect(one('.chat .text').textContent).toBe('<img src=x onerror=alert(1)>');

@@ -38,6 +38,7 @@ from wreckoning.table.table import FINISHED, Table, TableChange
 from wreckoning.table.writer import Say
 
 TRIES = 8
+MOST_QUOTED = 300  # characters of a line of the log
 MESSAGES: TypeAdapter[models.Message] = TypeAdapter(models.Message)
 Action = Callable[[Table], TableChange | None]
 
@@ -76,7 +77,7 @@ def authorise(table: Table, command: models.Command) -> None:
             table.seat(command.seat)
         case models.Lift() | models.Start() | models.Correct() | models.Abandon():
             table.check_host(command.token)
-        case models.Chat() | models.RaceOn():
+        case models.Chat() | models.Emote() | models.RaceOn():
             table.check_anybody(command.token)
         case _:
             assert_never(command)
@@ -148,7 +149,7 @@ class CommandRunner:
 
         Raises a WreckError.
         """
-        if isinstance(command, models.Chat):
+        if isinstance(command, models.Chat | models.Emote):
             return await self._chat(table_id, command)
         if isinstance(command, models.ReadLine):
             return await self._read_line(table_id, command)
@@ -267,7 +268,7 @@ class CommandRunner:
             authorise(live.table, command)
             return live.table.version, typed_moves.read_line(live.table, command)
 
-    async def _chat(self, table_id: TableId, command: models.Chat) -> Reply:
+    async def _chat(self, table_id: TableId, command: models.Chat | models.Emote) -> Reply:
         """Store and send a chat message. It changes nothing at the table, and waits for nothing."""
         live = await self.live_tables.get(table_id)
         try:
@@ -285,9 +286,18 @@ class CommandRunner:
             "request": command.key,
             "seat": seats[0] if seats else -1,
             "name": name,
-            "text": command.text,
             "at": self.clock(),
+            **_said(live, command),
         }
         said = await self.live_tables.write(Say(row))
         self.broadcaster.send_chat(self.live_tables.in_memory.get(table_id, live), said)
         return live.table.version, {"id": said["id"]}
+
+
+def _said(live: LiveTable, command: models.Chat | models.Emote) -> dict[str, Any]:
+    """What a chat line says, and the line of the log that it quotes. Raises Stale."""
+    if isinstance(command, models.Emote):
+        words = models.EMOTES[command.emote]
+        return {"text": words, "emote": command.emote, "line": None, "quote": ""}
+    quote = "" if command.line is None else live.log_line(command.line)[:MOST_QUOTED]
+    return {"text": command.text, "emote": "", "line": command.line, "quote": quote}

@@ -41,6 +41,7 @@ class Limits:
     tables: tuple[float, float] = (30, 1 / 20)  # made by an address
     profiles: tuple[float, float] = (30, 1 / 20)  # made, or signed in to, by an address
     chat: tuple[float, float] = (8, 1)  # by token
+    emotes: tuple[float, float] = (3, 1 / 4)  # by token
     notices: tuple[float, float] = (10, 1 / 20)  # channels added, and tests, by person or table
     commands: tuple[float, float] = (120, 40)  # over a WebSocket, or by address
     hello_seconds: float = 10  # until a new WebSocket must send its tokens

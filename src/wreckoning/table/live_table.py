@@ -24,6 +24,7 @@ from wreckoning.table.ids import DICE_SEAT, REFEREE_SEAT, ShownSeat, TableVersio
 from wreckoning.table.lessons import lesson_now
 from wreckoning.table.models import Settings
 from wreckoning.table.race_log import DiceSoFar, RaceLog, rolls_of_move
+from wreckoning.table.refusals import Stale
 from wreckoning.table.steps import Steps
 from wreckoning.table.store import News
 from wreckoning.table.table import RUNNING, Table
@@ -85,6 +86,18 @@ class LiveTable:
         """A copy of the table, to work on in a thread."""
         match = self.table.match
         return replace(self.table, match=match.fork() if match else None)
+
+    def log_line(self, number: int) -> str:
+        """A line of the log as plain text. Raises Stale if it was taken back."""
+        ended = self.table.ended
+        own = self.race_log.lines if self.race_log else []
+        lines: Sequence[Any] = ended.stand["lines"] if ended is not None else own
+        if number >= len(lines):
+            raise Stale("that line of the log was taken back")
+        line = lines[number]
+        if isinstance(line, LogLine):
+            return line.text
+        return "".join(str(part["text"]) for part in line["parts"])
 
     # Who is here
 

@@ -117,6 +117,9 @@ def chat_json(said: Mapping[str, Any]) -> replies.ChatLine:
         "name": said["name"],
         "text": said["text"],
         "at": said["at"],
+        "emote": said["emote"],
+        "line": said["line"],
+        "quote": said["quote"],
     }
 
 

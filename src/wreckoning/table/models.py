@@ -389,8 +389,19 @@ class Abandon(ByToken):
     do: Literal["abandon"] = "abandon"
 
 
+EmoteName = TypeAliasType("EmoteName", Literal["honk", "wow", "ouch", "thanks", "sorry", "hurry"])
+EMOTES: dict[EmoteName, str] = {  # in words
+    "honk": "Honk!",
+    "wow": "What a move!",
+    "ouch": "Ouch!",
+    "thanks": "Thanks!",
+    "sorry": "Sorry!",
+    "hurry": "Tick, tock …",
+}
+
+
 class Chat(ByToken):
-    """Say something at the table."""
+    """Say something at the table; with `line` as a reply to that line of the log."""
 
     model_config = example(request="9f2c41d07ab3", token="SEAT-TOKEN", text="Good luck")
 
@@ -398,6 +409,16 @@ class Chat(ByToken):
     text: Annotated[
         str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_CHAT)
     ]
+    line: Number | None = None
+
+
+class Emote(ByToken):
+    """Say one of a few things by one click."""
+
+    model_config = example(request="9f2c41d07ab3", token="SEAT-TOKEN", emote="honk")
+
+    do: Literal["emote"] = "emote"
+    emote: EmoteName
 
 
 class ReadLine(ByToken):
@@ -436,6 +457,7 @@ Command = TypeAliasType(
         | Correct
         | Abandon
         | Chat
+        | Emote
         | ReadLine,
         Field(discriminator="do"),
     ],

@@ -27,7 +27,7 @@ from wreckoning.core.shown import (
     Stretch,
 )
 from wreckoning.table.ids import ShownSeat, TableId, TableVersion
-from wreckoning.table.models import CampaignState, Pace, TableState
+from wreckoning.table.models import CampaignState, EmoteName, Pace, TableState
 
 RefusalKind = TypeAliasType(
     "RefusalKind",
@@ -825,13 +825,16 @@ class Menu(Question):
 
 
 class ChatLine(TypedDict):
-    """A chat message."""
+    """A chat message. `line` is the number of the log line that it quotes."""
 
     id: int
     seat: int
     name: str
     text: str
     at: float
+    emote: EmoteName | Literal[""]
+    line: int | None
+    quote: str
 
 
 class Removed(TypedDict):

@@ -110,6 +110,9 @@ chats = Table(
     Column("name", Text, nullable=False),
     Column("text", Text, nullable=False),
     Column("at", Float, nullable=False),
+    Column("emote", String(16), nullable=False, server_default=""),
+    Column("line", Integer),  # of the log, if it replies to one, …
+    Column("quote", Text, nullable=False, server_default=""),  # … and its words then
     UniqueConstraint("table_id", "request", name="uq_chats_request"),
     Index("ix_chats_table_id", "table_id", "id"),
 )

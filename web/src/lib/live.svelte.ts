@@ -183,7 +183,7 @@ export class Live {
     const device = deviceToken();
     if (device !== '' && seat !== null && this.you.seats.includes(seat)) return device;
     const host = hostToken(this.id);
-    if (host !== '' && wish.do !== 'chat') return host;
+    if (host !== '' && wish.do !== 'chat' && wish.do !== 'emote') return host;
     const first = this.you.seats.map((each) => seatToken(this.id, each)).find((token) => token);
     return first || device || host;
   }

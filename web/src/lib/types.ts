@@ -4,6 +4,7 @@
 export type Pace = Live | Relaxed | Days;
 export type CampaignState = 'open' | 'running' | 'over';
 export type Setting = boolean | number | string | null;
+export type EmoteName = 'honk' | 'wow' | 'ouch' | 'thanks' | 'sorry' | 'hurry';
 export type Command =
   | Claim
   | ChangeSeat
@@ -21,6 +22,7 @@ export type Command =
   | Correct
   | Abandon
   | Chat
+  | Emote
   | ReadLine;
 export type CommandWord =
   'undo' | 'help' | 'board' | 'standings' | 'log' | 'dice' | 'chat' | 'rule';
@@ -110,6 +112,8 @@ export interface Everything {
   Done: Done;
   DriveRow: DriveRow;
   Effect: Effect;
+  Emote: Emote;
+  EmoteName: EmoteName;
   EventReference: EventReference;
   Fairness: Fairness;
   FieldForm: FieldForm;
@@ -867,16 +871,17 @@ export interface Channels {
   channels: Channel[];
 }
 /**
- * Say something at the table.
+ * Say something at the table; with `line` as a reply to that line of the log.
  */
 export interface Chat {
   request: string;
   token: string;
   do: 'chat';
   text: string;
+  line?: number | null;
 }
 /**
- * A chat message.
+ * A chat message. `line` is the number of the log line that it quotes.
  */
 export interface ChatLine {
   id: number;
@@ -884,6 +889,9 @@ export interface ChatLine {
   name: string;
   text: string;
   at: number;
+  emote: EmoteName | '';
+  line: number | null;
+  quote: string;
 }
 /**
  * Say that you are here for an open round.
@@ -1041,6 +1049,15 @@ export interface Correct {
   changes: {
     [k: string]: unknown;
   };
+}
+/**
+ * Say one of a few things by one click.
+ */
+export interface Emote {
+  request: string;
+  token: string;
+  do: 'emote';
+  emote: EmoteName;
 }
 /**
  * Ask what a typed line means at a seat's open question, or as a command without one.

@@ -31,6 +31,9 @@ export class Desk {
   told = $state(''); // an answer to something typed
   tab: Tab = $state('move');
   open: Open = $state('');
+  reply: { line: number; text: string } | null = $state.raw(null); // the line of the log that the chat replies to
+  emoting = $state(false); // whether the emotes are shown
+  led: number | null = $state(null); // a line of the log that is to be brought into view
   holder: number | null = $state(null); // of several players at this browser: the one who looks now
 
   // In a first race: what is said at the open question, and the options that may be chosen.
@@ -72,6 +75,9 @@ export class Desk {
     this.live.chat.filter((line) => !mutedHere.has(this.live.id, line.seat, line.name)),
   );
   watching = $derived.by(() => this.own.length === 0);
+  mayTalk = $derived.by(
+    () => (!this.watching || this.live.you.host) && !this.live.table?.seats.find((one) => one.seat === this.own[0])?.muted,
+  );
   ruleset = $derived.by(() => this.live.table?.ruleset ?? '');
   secret = $derived.by(() => !this.settings.open && isSecret(this.live.play?.asked ?? [], this.own));
   covered = $derived.by(
@@ -148,6 +154,19 @@ export class Desk {
   turnTo(tab: Tab): void {
     this.tab = tab;
     if (this.settings.folded && tab !== 'move' && tab !== 'standings') this.set('folded', false);
+  }
+
+  /** Reply to a line of the log, in the chat. */
+  replyTo(line: number, text: string): void {
+    this.reply = { line, text };
+    this.turnTo('chat');
+  }
+
+  /** Lead to a line of the log. */
+  leadTo(line: number): void {
+    if (this.settings.mine) this.set('mine', false); // it may be hidden
+    this.led = line;
+    this.turnTo('log');
   }
 
   /** Run an action; a refusal is shown, not thrown. */

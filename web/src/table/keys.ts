@@ -18,11 +18,13 @@ export const KEYS = [
   { keys: ['l'], does: 'log' },
   { keys: ['d'], does: 'dice' },
   { keys: ['c'], does: 'chat' },
+  { keys: ['e'], does: 'say something by one click' },
+  { keys: ['Enter'], does: 'in the log: to the replies (then ↑ ↓, Esc)' },
   { keys: ['?'], does: 'the turn in order; this help' },
 ];
 
 export interface Places {
-  question: () => void; typing: () => void; board: () => void; rule: () => void; tab: (tab: 'standings' | 'log' | 'dice' | 'chat') => void;
+  question: () => void; typing: () => void; board: () => void; rule: () => void; emotes: () => void; tab: (tab: 'standings' | 'log' | 'dice' | 'chat') => void;
 }
 
 /** Run a key's shortcut. True if there was one. */
@@ -55,6 +57,8 @@ export function pressed(event: KeyboardEvent, desk: Desk, places: Places): boole
       return did(() => places.tab('log'));
     case 'd':
       return did(() => places.tab('dice'));
+    case 'e':
+      return did(places.emotes);
     case 'c':
       return did(() => places.tab('chat'));
     case '?':

@@ -36,6 +36,14 @@ function add(part: Chapter, entry: Entry): void {
   else part.phases.push({ key: entry.index, name: phase, entries: [entry] });
 }
 
+/** The number of the line that a reply quotes; null if it was taken back. */
+export function quoted(lines: readonly LogLine[], number: number, quote: string): number | null {
+  const says = (line: LogLine | undefined): boolean => line !== undefined && textOf(line).startsWith(quote);
+  if (says(lines[number])) return number;
+  const other = lines.findLastIndex(says);
+  return other < 0 ? null : other;
+}
+
 /** The first line to show of the latest ones: not within the first lines of a part. */
 export function beginning(lines: readonly LogLine[], most: number): number {
   const from = Math.max(0, lines.length - most);
@@ -44,6 +52,7 @@ export function beginning(lines: readonly LogLine[], most: number): number {
   return from;
 }
 
-function textOf(line: LogLine): string {
+/** A line as plain text. */
+export function textOf(line: LogLine): string {
   return line.parts.map((part) => part.text).join('');
 }

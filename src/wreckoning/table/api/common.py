@@ -7,6 +7,7 @@ from typing import Annotated, Any, TypeVar, cast
 from fastapi import Depends, Path, Request
 from fastapi.responses import Response
 
+from wreckoning.table import models
 from wreckoning.table.admission import Admission
 from wreckoning.table.campaigns.service import CampaignService
 from wreckoning.table.clients import dump
@@ -74,8 +75,16 @@ class Serving:
         self.made = Buckets(limits.tables, "new tables")
         self.people = Buckets(limits.profiles, "new profiles and sign-ins")
         self.chat = Buckets(limits.chat, "messages")
+        self.emotes = Buckets(limits.emotes, "emotes")
         self.commands = Buckets(limits.commands, "commands")
         self.admission = Admission(limits)
+
+    def count_talk(self, command: models.TableCommand) -> None:
+        """Count what a seat says. Raises TooMany."""
+        if isinstance(command, models.Emote):
+            self.emotes.take(command.token)
+        if isinstance(command, models.Chat | models.Emote):
+            self.chat.take(command.token)
 
     async def proved(self, sent: M) -> M:
         """The message with its token replaced by the profile's proof, if there is one."""

@@ -170,8 +170,7 @@ class LiveConnection:
         tables = self.serving.tables
         try:
             self.commands.take("")
-            if isinstance(command, models.Chat):
-                self.serving.chat.take(command.token)
+            self.serving.count_talk(command)
             command = await self.serving.proved(command)
             version, result = await tables.do(self.table_id, command, self.client.address)
         except WreckError as error:

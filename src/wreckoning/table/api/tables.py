@@ -173,8 +173,7 @@ async def again(
 def _route(kind: type[models.TableCommand]) -> Callable[..., Awaitable[Response]]:
     async def do(table_id: TableInPath, command: Any, request: Request, served: Served) -> Response:
         served.commands.take(address(request))
-        if isinstance(command, models.Chat):
-            served.chat.take(command.token)
+        served.count_talk(command)
         began = time.perf_counter()
         command = await served.proved(command)
         version, result = await served.tables.do(table_id, command, address(request))
@@ -204,6 +203,7 @@ for _kind in (
     models.Correct,
     models.Abandon,
     models.Chat,
+    models.Emote,
     models.ReadLine,
 ):
     _name = str(_kind.model_fields["do"].default)
