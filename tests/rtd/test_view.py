@@ -311,7 +311,7 @@ def test_r41_a_bomb_says_who_got_away_and_who_did_not() -> None:
         "flew into the air; in the blast: Cid ⚁ 2, spun out; Dot ⚄ 5, drove on"
     ]
     dropped = did("deployed", "Ann", item="bob_omb"), did("ordered", "Bob", order="draft")
-    assert told(*dropped) == ["Ann used a Bob-omb, with nobody behind", "Bob drafted"]
+    assert told(*dropped) == ["Ann dropped a Bob-omb, with nobody behind", "Bob drafted"]
 
 
 def test_r43_a_shell_says_which_driver_it_hit_or_what_stopped_it() -> None:
@@ -351,6 +351,14 @@ def test_r45_a_blue_shell_comes_down_on_a_driver() -> None:
     strike = did("blue_shell_strikes", "Ann", owner="Bob")
     hit = [did("hit", "Ann", item="blue_shell"), did("thrown", "Ann")]
     assert told(strike, *hit) == ["Bob's Blue Shell came down on Ann, who flew into the air"]
+
+
+def test_r29_a_pull_ahead_that_has_still_to_meet_a_hazard_is_told_as_got_away() -> None:
+    check = die("Ann", "pull_ahead_check", 4)
+    assert told(check, die("Ann", "hazard_check", 5))[0] == "Ann tried to Pull Ahead: ⚃ 4, got away"
+    assert told(check, did("pull_ahead_failed", "Ann")) == [
+        "Ann tried to Pull Ahead: ⚃ 4, did not get away"
+    ]
 
 
 def test_r14_a_failed_rocket_start_says_so() -> None:

@@ -198,4 +198,6 @@ class AttackLines(Gathering):
         """Tell items that met nobody; the last line may go on, unless its turn is over."""
         for draft in self.drafts if is_over else self.drafts[:-1]:
             if draft.key == "deployed" and draft.is_bare and draft.item in IN_VAIN:
+                if draft.item == Item.BOB_OMB:
+                    draft.parts[0] = Part(draft.parts[0].text.replace(" used ", " dropped ", 1))
                 draft.add(IN_VAIN[draft.item])

@@ -51,6 +51,10 @@ class DiceLines(Gathering):
         draft.relative = None
         if question == Question.ROCKET_CHECK and not self._soon(index, ev.Momentum):
             draft.add(", stalled", tone=BAD)
+        if question == Question.PULL_AHEAD_CHECK and not (
+            self._soon(index, ev.PullAheadFailed) or self._soon(index, ev.PulledAhead)
+        ):
+            draft.add(", got away", tone=GOOD)  # and meets the next segment now
         if question == Question.DASH_CHECK and not self._met(event, index):
             draft.add(", missed it", tone=BAD)
         if question in ENDINGS:

@@ -139,7 +139,7 @@ def _row(match: Match, car: Car, place: int) -> Row:
         vehicle=kart_name(car),
         gauges=gauges(race, car) if racing else (),
         grid=gear_grid(race, car) if racing else (),
-        grid_title="Gears 1 to 5 near your speed, and the white dice (▲ highest, ▼ lowest, ∞ free)",
+        grid_title="Gears 1 to 5; white dice (▲ highest, ▼ lowest, ∞ free)",
     )
 
 
