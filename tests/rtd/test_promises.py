@@ -38,7 +38,7 @@ SEEDS = range(14)
 LATER = ("below_zero", "maximum", "high_acceleration", "dash_panel")  # not of the option itself
 
 FACES = re.compile(r"([1-6][1-6,–]*): ([+−]\d+) M")
-NEEDED = re.compile(r"^([1-6])\+")
+NEEDED = re.compile(r"^roll ([1-6])\+")
 
 
 @dataclass
