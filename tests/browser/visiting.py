@@ -61,7 +61,9 @@ class Visitor:
     """A browser window, and the errors in it."""
 
     def __init__(self, chromium: Browser, address: str, **options: Any) -> None:
-        self.context = chromium.new_context(base_url=address, locale="en-GB", **options)
+        self.context = chromium.new_context(
+            base_url=address, locale="en-GB", service_workers="block", **options
+        )
         self.context.set_default_timeout(WITHIN * 1000)
         self.wrong: list[str] = []
         self.context.on(

@@ -567,6 +567,20 @@ def test_other_paths_get_the_page_or_its_files(
     refusal(hosted.http.post("/", json={}), 404)
 
 
+def test_pages_can_be_installed() -> None:
+    """What a browser asks for: a manifest, and each of its icons in the size that it says."""
+    public = Path(__file__).parents[2] / "web" / "public"
+    assert 'rel="manifest" href="/manifest.json"' in (public / "../index.html").read_text()
+    manifest = json.loads((public / "manifest.json").read_text())
+    assert {icon["sizes"] for icon in manifest["icons"]} == {"any", "192x192", "512x512"}
+    assert "maskable" in [icon.get("purpose") for icon in manifest["icons"]]
+    for icon in manifest["icons"]:
+        drawn = (public / icon["src"].removeprefix("/")).read_bytes()
+        if icon["type"] == "image/png":
+            wide, high = map(int, icon["sizes"].split("x"))
+            assert drawn[:24] == PNG_HEAD + struct.pack(">II", wide, high)
+
+
 def test_link_to_a_table_shows_its_state_and_its_board(
     hosted: Hosted, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -1,10 +1,30 @@
-// The service worker: it shows the notices of the server, also when no page is open.
+// The service worker: it shows the notices of the server, also when no page is open, and says so when
+// there is no connection. It keeps no page but that one, so nothing is ever stale.
+
+const OFFLINE = '/offline.html';
+const KEPT = 'offline-1'; // the next number when that page changes
+
+self.addEventListener('install', (event) => {
+  const page = new Request(OFFLINE, { cache: 'reload' });
+  event.waitUntil(caches.open(KEPT).then((kept) => kept.add(page)));
+  self.skipWaiting();
+});
+
+self.addEventListener('activate', (event) => {
+  const old = caches.keys().then((names) => names.filter((name) => name !== KEPT));
+  event.waitUntil(old.then((names) => Promise.all(names.map((name) => caches.delete(name)))));
+});
+
+self.addEventListener('fetch', (event) => {
+  if (event.request.mode !== 'navigate') return;
+  event.respondWith(fetch(event.request).catch(async () => (await caches.match(OFFLINE)) ?? Response.error()));
+});
 
 self.addEventListener('push', (event) => {
   const told = event.data?.json() ?? {};
   const { title = 'Wreckoning', body = '', url = '/' } = told;
   // A later notice about the same table takes the place of the one before.
-  event.waitUntil(self.registration.showNotification(title, { body, tag: url, renotify: true, data: { url } }));
+  event.waitUntil(self.registration.showNotification(title, { body, icon: '/icons/icon-192.png', tag: url, renotify: true, data: { url } }));
 });
 
 self.addEventListener('notificationclick', (event) => {

@@ -3,6 +3,7 @@ import './styles/tokens.css';
 import './styles/base.css'; // before all components: their own styles take precedence
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { register } from './lib/push';
 import { recall, remember } from './lib/store';
 
 // A newer build has replaced the requested part of the pages: reload.
@@ -14,3 +15,6 @@ window.addEventListener('vite:preloadError', () => {
 
 const target = document.getElementById('app');
 if (target) mount(App, { target });
+
+// Makes the pages installable, with a page of their own for no connection. Not while developing.
+if (import.meta.env.PROD) window.addEventListener('load', () => void register().catch(() => undefined));

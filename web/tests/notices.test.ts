@@ -99,6 +99,24 @@ describe('notices of a turn', () => {
 });
 
 describe('the service worker', () => {
+  it('answers only pages that cannot be reached, by the page kept for that', async () => {
+    const heard: Record<string, (event: unknown) => void> = {};
+    const self = { addEventListener: (name: string, does: (event: unknown) => void) => (heard[name] = does) };
+    const offline = new Response('No connection');
+    const caches = { match: async (path: string) => (path === '/offline.html' ? offline : undefined) };
+    let reached: Response | null = new Response('the page');
+    const fetches = async (): Promise<Response> => reached ?? Promise.reject(new TypeError('no connection'));
+    new Function('self', 'caches', 'fetch', worker)(self, caches, fetches);
+    const respondWith = vi.fn<(answer: Promise<Response>) => void>();
+    heard['fetch']?.({ request: { mode: 'cors' }, respondWith });
+    expect(respondWith).not.toHaveBeenCalled();
+    heard['fetch']?.({ request: { mode: 'navigate' }, respondWith });
+    expect(await respondWith.mock.lastCall?.[0]).toBe(reached);
+    reached = null;
+    heard['fetch']?.({ request: { mode: 'navigate' }, respondWith });
+    expect(await respondWith.mock.lastCall?.[0]).toBe(offline);
+  });
+
   it('shows a notice, and leads to the table', async () => {
     const heard: Record<string, (event: unknown) => void> = {};
     const showNotification = vi.fn(async () => undefined);

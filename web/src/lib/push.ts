@@ -1,9 +1,14 @@
-// Web Push: this browser is told of the player's turn, also when no page is open.
+// The service worker, and Web Push: this browser is told of the player's turn, also when no page is open.
 
 import { asMe } from './profile.svelte';
 import type { Channels } from './types';
 
 const WORKER = '/sw.js';
+
+/** Start the service worker, if this address may have one: https, or localhost. */
+export async function register(): Promise<void> {
+  if (window.isSecureContext && 'serviceWorker' in navigator) await navigator.serviceWorker.register(WORKER);
+}
 
 /** True if this browser takes pushes at this address: https, or localhost. */
 export function takesPush(): boolean {
@@ -14,7 +19,7 @@ export function takesPush(): boolean {
 export async function subscribe(key: string): Promise<Channels> {
   if ((await Notification.requestPermission()) !== 'granted')
     throw new Error('This browser does not let the page show notices: allow them in its settings for this page.');
-  await navigator.serviceWorker.register(WORKER);
+  await register();
   const worker = await navigator.serviceWorker.ready;
   await (await worker.pushManager.getSubscription())?.unsubscribe(); // perhaps with another server's key
   const options = { userVisibleOnly: true, applicationServerKey: key };
