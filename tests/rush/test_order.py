@@ -91,7 +91,7 @@ def test_d2_every_draw_is_told_with_its_place_and_the_last_needs_none() -> None:
         ("grid_set", "B"),
     ]
     grid = RULESET.view.log_lines(match, match.events())[0]
-    assert grid.text == "The grid, by lot: 1st C ⚂ 3; 2nd A ⚀ 1; 3rd B"
+    assert grid.text == "The grid, by lot: 1st C (die ⚂ 3); 2nd A (die ⚀ 1); 3rd B"
     assert grid.rules == ("D2",)
 
 
