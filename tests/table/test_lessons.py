@@ -20,6 +20,15 @@ from wreckoning.table.refusals import Unknown
 TAUGHT = [each.key for each in rulesets() if learning_of(each.package).first_race]
 
 
+def test_every_game_has_a_first_race() -> None:
+    assert TAUGHT == ["rtd", "rush", "kart", "rally"]
+    for key in TAUGHT:
+        lesson = lesson_of(key)
+        assert 5 <= lesson.minutes <= 8
+        assert sum(not step.allow for step in lesson.steps) == 1, "the last step is free"
+        assert not lesson.steps[-1].allow
+
+
 def lesson_of(key: str) -> Lesson:
     return lessons.lesson_of(find_ruleset(key))
 

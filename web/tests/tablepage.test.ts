@@ -162,6 +162,26 @@ describe('the table page', () => {
     expect(one('.pops').textContent).toContain('Ann: Honk!');
   });
 
+  it('leads through a first race: the words of the step, and what may be chosen', () => {
+    const lesson = { ask: 'order', step: 2, steps: 15, allow: ['stop'], text: 'Stop here.', rule: 'R2' };
+    open([0], [menu(0)], { ...play([asked(0)]), lesson });
+    expect(one('.coach').textContent).toContain('Stop here.');
+    expect(one('.coach').textContent).toMatch(/2\s*of\s*\/15/);
+    expect(one('.coach a').getAttribute('href')).toBe('/rules/any#R2');
+    expect(all('.choose').map((each) => each.getAttribute('aria-disabled'))).toEqual(['true', null]);
+    expect(one('.about').textContent).toContain('Stop');
+    all('.choose')[1]?.click();
+    expect(answers()).toEqual(['stop']);
+  });
+
+  it('shows of many options only those of the step', () => {
+    const options = Array.from({ length: 9 }, (_, at) => ({ ...menu(0).options[0]!, name: `way ${at}`, label: `Way ${at}` }));
+    const lesson = { ask: 'order', step: 1, steps: 3, allow: ['way 7'], text: 'There.', rule: '' };
+    open([0], [{ ...menu(0), options }], { ...play([asked(0)]), lesson });
+    expect(one('.options').classList.contains('few')).toBe(true);
+    expect(document.body.textContent).toContain('8 other options, for another time.');
+  });
+
   it('sends one answer, however often one presses', () => {
     open([0], [menu(0)], play([asked(0)]));
     all('.choose')[0]?.click();
