@@ -238,7 +238,7 @@ def test_commands_through_a_pipe() -> None:
     typed = ["?", "? 1", "rule R24", "r1", "rule R999", "map", "log x", "hint", "board", "nonsense"]
     ran = play(*SEEDED, given="\n".join([*typed, "1", "? ram", "log 5", "99", "auto", "q"]))
     assert "take back your last decision" in ran.out
-    assert "R14 The only action is the Rocket Start" in flat(ran)
+    assert "R14 The only action is to try a Rocket Start" in flat(ran)
     assert "no rule 'R999'" in ran.out
     assert "3 laps of 5 segments" in ran.out
     assert "Rookie: " in ran.out
