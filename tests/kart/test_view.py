@@ -75,7 +75,8 @@ def test_g7_a_template_tells_what_it_is_in_the_gear_and_the_dice_it_may_bring() 
     assert long.chance == pytest.approx(float(clean_chance(4, True)))
     said = view.describe_ask(match, match.asks[0]).situation[1]
     assert said == (
-        "4 dice: 69% that SHIFTs cancel all trouble, 69% with the free SHIFT of a trivial template"
+        "clean roll: SHIFTs cancel all that 4 dice bring, 69%; "
+        "with the free SHIFT of a trivial template 69%"
     )
 
 
@@ -193,7 +194,7 @@ def test_g19_g26_one_hazard_at_least_may_be_the_end() -> None:
     for given in ("medium", "0", "nothing"):
         match.answer(given)
     meaning = option(match, "smash", match.asks[0]).meaning
-    assert "100% that Cid wipes out; you wipe out in any case" in meaning
+    assert "Cid wipes out in any case; you wipe out in any case" in meaning
 
 
 def test_e14_g25_a_shell_tells_its_cover_and_its_chance() -> None:

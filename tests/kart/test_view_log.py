@@ -101,6 +101,19 @@ def test_e15_a_mushroom_has_a_way_of_its_own() -> None:
     assert "drove" in lines[template + 1].text
 
 
+def test_g6_e15_an_item_used_before_the_template_is_told_where_the_activation_begins() -> None:
+    star = {"gear": 2, "holds": "star", "gate": 1, "hazards": 2}
+    match = match_at(karts={"Ann": star}, phase="round", pole="Cid", rounds=0)
+    while match.asks[0].question != "use":
+        match.answer(
+            {"manoeuvre": "short", "skid_dice": "0"}.get(match.asks[0].question, "nothing")
+        )
+    match.answer("use")
+    match.answer("turn left")
+    lines = [line.text for line in view.log_lines(match, match.events())]
+    assert lines[-1] == "Ann in Gear 2 with 2 hazards used the Star; Turn left"
+
+
 def test_g16_what_comes_after_a_collision_is_told_after_it() -> None:
     match = match_at({"Ann": (1200, 580, 0), "Cid": (1330, 655, 90)}, {"Ann": {"gear": 2}})
     for given in ("gentle right", "0"):

@@ -427,3 +427,11 @@ def test_the_last_page_tells_the_deeds_that_were_done() -> None:
     match = match_at(vehicles={"Ann": {"kills": 1}}, phase="end_round", rounds=12)
     told = [name for name, _ in view.podium(match)[0].tallies]
     assert told == ["points", "destroyed"]
+
+
+def test_w40_a_spot_tells_its_row_and_where_it_lies_behind_the_gate() -> None:
+    seats = [Seat(name, setup={"team": "car"}) for name in ("Ann", "Bob")]
+    match = Match(RULESET, courses.load("gasket_gulch"), seats, {}, Scripted([9, 2]))
+    told = [view.describe_option(match, match.asks[0], n).meaning for n in range(3)]
+    sides = ["3.8 inches left of", "in line with", "3.8 inches right of"]
+    assert told == [f"the row closest to the gate, {side} the gate's middle" for side in sides]

@@ -132,6 +132,11 @@ class ClashLines(Gathering):
             words = f"{who} shot a Shell from the {edge_words(told.edge)} at {target}"
             self.open("attack", who, words, event.rule).note(target, rule="G25")
             return
+        draft = self.last_of(who, "turn")
+        if draft and draft.is_bare:  # before the template
+            draft.add(f" used the {item_name(event.item)}", tone=GOOD)
+            draft.note(rule=event.rule)
+            return
         self.open("used", who, f"{who} used the {item_name(event.item)}", event.rule, GOOD)
 
     def _attacked(self, event: ev.Attacked) -> None:

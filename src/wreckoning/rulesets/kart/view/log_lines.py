@@ -154,14 +154,14 @@ class _Report(ClashLines):
 
     def _stuck(self, event: ev.Stuck) -> None:
         draft = self._turn(event.who)
-        draft.add(": no template stays on the table", tone=BAD)
+        draft.add(", with no template that stays on the table", tone=BAD)
         draft.note(rule=event.rule)
 
     def _manoeuvre(self, event: ev.Manoeuvre) -> None:
         self.drive = None  # a Mushroom's way is another
         draft = self._turn(event.who)
         by = "" if event.by == event.who else f", chosen by {self.name(event.by)}"
-        draft.add(f": {template_words(event)}{by}")
+        draft.add(f"{': ' if draft.is_bare else '; '}{template_words(event)}{by}")
         draft.note(self.name(event.by), rule=event.rule)
 
     def _skid_dice(self, event: ev.SkidDice) -> None:

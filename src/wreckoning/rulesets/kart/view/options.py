@@ -59,13 +59,13 @@ SHIFT_WORDS = {
     Shift.CANCEL_SLIDE: ("Cancel a SLIDE", "saves 1 hazard; with no SLIDE left, no slide"),
 }
 
-CANCELLED, HIT = "all cancelled", "hit"
+CLEAN, HIT = "clean roll", "hit"
 LEAST = "a collision costs each of you at least 1 hazard"
 CHANCE_OF = {
-    Question.MANOEUVRE: CANCELLED,
-    Question.CHOSEN_FOR: CANCELLED,
-    Question.SKID_DICE: CANCELLED,
-    Question.PUSH: CANCELLED,
+    Question.MANOEUVRE: CLEAN,
+    Question.CHOSEN_FOR: CLEAN,
+    Question.SKID_DICE: CLEAN,
+    Question.PUSH: CLEAN,
     Question.DECLARE: HIT,
     Question.ATTACK: HIT,
 }
@@ -272,6 +272,8 @@ def _end_words(kart: Kart, odds: Spread, what: str, least: int = 1) -> str:
     """The words for a possible wipeout. `least`: hazards that a collision costs anyway."""
     room = WIPES_OUT - kart.hazards
     chance = Fraction(1) if room <= least else Fraction() if kart.star else at_least(odds, room)
+    if chance == 1:
+        return f"; {what} in any case"
     return f"; {chance_words(chance)} that {what}" if chance else ""
 
 

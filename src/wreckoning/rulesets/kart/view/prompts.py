@@ -75,7 +75,9 @@ def _standing(match: Match, kart: Kart) -> str:
     words = [
         f"{ordinal(place)} of {race.racers}",
         f"Gear {kart.gear} of {kart.max_gear}",
-        f"{kart.hazards} of {hazards(WIPES_OUT)}",
+        f"{kart.hazards} of {hazards(WIPES_OUT)}"
+        if kart.hazards < WIPES_OUT
+        else f"{hazards(kart.hazards)}: you wipe out after this move",
         f"Handling {kart.handling}",
     ]
     if kart.finish_round == 0:
@@ -95,7 +97,9 @@ def _more(match: Match, ask: Ask) -> list[str]:
     if question == Question.MANOEUVRE:
         return list(_before_the_template(race, kart))
     if question == Question.SKID_DICE:
-        return [f"{manoeuvre_words(race.manoeuvre)} · a die: HAZARD 1, SPIN 2, SLIDE 3, SHIFT 4–6"]
+        die = "a die: HAZARD 1, SPIN 2, SLIDE 3, SHIFT 4–6"
+        clean = "clean roll: SHIFTs cancel the rest"
+        return [f"{manoeuvre_words(race.manoeuvre)} · {die}", clean]
     if question == Question.PUSH:
         faces = faces_of(ask.subject)
         shown = ", ".join(f"{show_face(face)} {face_word(face)}" for face in faces)
@@ -134,8 +138,8 @@ def _before_the_template(race: Race, kart: Kart) -> Iterator[str]:
     count = kart.handling
     plain, trivial = (chance_words(clean_chance(count, free)) for free in (False, True))
     yield (
-        f"{dice(count)}: {plain} that SHIFTs cancel all trouble, "
-        f"{trivial} with the free SHIFT of a trivial template"
+        f"clean roll: SHIFTs cancel all that {dice(count)} bring, {plain}; "
+        f"with the free SHIFT of a trivial template {trivial}"
     )
     words = [f"holds: {item_name(kart.holds)}"] if kart.holds else []
     phases = [str(gear) for gear in range(race.gear_phase + 1, kart.gear + 1)]

@@ -22,7 +22,7 @@ from wreckoning.rulesets.rally.questions import (
     Question,
     inches_name,
 )
-from wreckoning.rulesets.rally.race import SCAVENGERS, Course, Race, Vehicle
+from wreckoning.rulesets.rally.race import BATTLE_ROYALE, HALF, SCAVENGERS, Course, Race, Vehicle
 from wreckoning.rulesets.rally.rules.attributes import movement_of
 from wreckoning.rulesets.rally.rules.plans import boost_way, free_turns
 from wreckoning.rulesets.rally.view.figures import (
@@ -71,20 +71,25 @@ def _option(match: Match, ask: Ask, index: int, thorough: bool) -> Option:
 def _spot(match: Match, _: Ask, option: int, __: bool) -> OptionWords:
     course = match.race.course
     row = course.spot_row[option] + 1
+    away, aside = _place_words(course, option)
     meaning = "the row closest to the gate" if row == 1 else f"row {row}"
     if course.mission == SCAVENGERS:
-        meaning = _place_words(course, option)
+        meaning = f"{away} from the edge, {aside}"
+    elif course.mission != BATTLE_ROYALE:  # there everybody has a gate of their own
+        meaning += f", {aside}"
     return OptionWords(f"Spot {option + 1}", meaning, group="spot", short=str(option + 1))
 
 
-def _place_words(course: Course, spot: int) -> str:
-    """`4½ inches from the edge, 12 to the left of the gate`, seen from the table."""
+def _place_words(course: Course, spot: int) -> tuple[str, str]:
+    """`4½ inches`, `12 inches left of the gate's middle`: as seen when looking through the gate."""
     gate = course.gates[0]
     gate_x, gate_y = middle_of_gate(gate)
     x, y = course.spot_x[spot] - gate_x, course.spot_y[spot] - gate_y
     ahead, aside = rotate(x, y, -heading_of(gate.right_x - gate.left_x, gate.right_y - gate.left_y))
     side = "right" if ahead > 0 else "left"
-    return f"{inches(abs(aside))} from the edge, {inches(abs(ahead))} {side} of the gate's middle"
+    if abs(ahead) < HALF:
+        return inches(abs(aside)), "in line with the gate's middle"
+    return inches(abs(aside)), f"{inches(abs(ahead))} {side} of the gate's middle"
 
 
 def _place(match: Match, _: Ask, option: int, __: bool) -> OptionWords:
