@@ -34,6 +34,12 @@ class Metrics:
         self.errors = Counter(
             "wreck_errors", "Requests and lines that failed here", registry=self.registry
         )
+        self.notices = Counter(
+            "wreck_notices",
+            "Notices of a turn, by kind of channel and outcome",
+            ["kind", "outcome"],
+            registry=self.registry,
+        )
         self.lines = Gauge("wreck_lines", "Browsers connected", registry=self.registry)
         self.rooms = Gauge("wreck_rooms", "Tables in memory", registry=self.registry)
         self.doing = Histogram(

@@ -15,6 +15,7 @@ import structlog
 from wreckoning.core.errors import WreckError
 from wreckoning.core.ids import seat_range
 from wreckoning.table.logbook import described
+from wreckoning.table.metrics import METRICS
 from wreckoning.table.notices import storage
 from wreckoning.table.notices.channels import ChannelService
 from wreckoning.table.notices.kinds import NoticeSettings
@@ -85,8 +86,10 @@ class Notifier:
         except TooMany as error:
             outcomes = [Outcome(str(error))] * len(letters)
         for (one, _), outcome in zip(letters, outcomes, strict=True):
+            kind, taken = one.channel["kind"], "failed" if outcome.problem else "sent"
+            METRICS.notices.labels(kind, taken).inc()
             if outcome.problem:
-                log.warning("a notice is not taken", kind=one.channel["kind"], table=one.table)
+                log.warning("a notice is not taken", kind=kind, table=one.table)
             await self._read(storage.finish, one, outcome, self._clock())
 
     async def _letter(self, one: Taken) -> Letter | None:

@@ -157,7 +157,6 @@ def _due_to_people(connection: Connection, now: float) -> list[Due]:
         .join(tables, tables.c.id == seatings.c.table_id)
         .where(tables.c.state == RUNNING, seatings.c.seat >= 0, channels.c.rest_until <= now)
         .where(tables.c.asked.contains(seatings.c.profile_id))
-        .where(owner.c.seen <= now - ACTIVE)
     )
     found: dict[tuple[str, TableId], TableVersion] = {}
     for row in connection.execute(wanted):
