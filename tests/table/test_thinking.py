@@ -61,7 +61,7 @@ class Here(Thinking):
         self.breaks, self.is_compiled = False, True
         self.holds: list[Callable[[], None]] | None = None
 
-    def _is_ready(self, ruleset: str) -> bool:
+    def is_ready(self, ruleset: str) -> bool:
         return self.is_compiled
 
     def _submit(self, number: int, does: Callable[..., Any], *arguments: Any) -> Any:

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Waiting, LogLine, MenuOption, Play, DiceRoll, TableInfo } from '../src/lib/types';
 import { Gatherer, message, news, spoken } from '../src/table/announce';
-import { beginning, chapters } from '../src/table/log';
+import { beginning, chapters, hintsAfter } from '../src/table/log';
 import { completions } from '../src/table/completions';
 import { keepRolls, NONE } from '../src/table/rolls';
 import { asking, isSecret, rollerOf, waiting } from '../src/table/turn';
@@ -172,5 +172,20 @@ describe('the log', () => {
     expect(many[from]?.heading).toBe(true);
     expect(many.length - from).toBeLessThanOrEqual(42);
     expect(chapters(many, 1, [], false)[0]?.head).toBe('Turn 1');
+  });
+});
+
+describe('a hint in the log', () => {
+  const LINES = [line('Turn 1', true), line('Ann slid'), line('Rain'), line('Turn 2', true), line('Bolt slid')];
+  const hinted = (after: number) => [{ seat: 0, line: after }];
+
+  it('follows the last line that was told before it', () => {
+    const parts = chapters(LINES, 0, [], false);
+    const after = (count: number): number[] => [...hintsAfter(parts, hinted(count)).keys()];
+    expect(after(3)).toEqual([2]);
+    expect(after(4), 'the heading of a turn').toEqual([2]);
+    expect(after(5)).toEqual([4]);
+    expect(after(999), 'lines were taken back').toEqual([4]);
+    expect(after(0), 'nothing was told yet').toEqual([]);
   });
 });

@@ -23,7 +23,7 @@ const row = (at: number): Row => ({
 const TABLE: TableInfo = {
   id: 'tab', title: 'Friday', campaign: '', lesson: '', ended_by: '', state: 'running', ruleset: 'any', ruleset_title: 'Any', course: { key: 'c', title: 'C' }, options: {}, house_rules: [],
   pace: { kind: 'relaxed' }, listed: false, dice: 'fair', fair: { match: 'm', commitment: 'c0ffee', texts: ['', '', ''], secret: null },
-  seats: [seat(0), seat(1), seat(2, 'rookie')], practice: false, came_from: null, next_table: null, series: null, created: 0, updated: 0,
+  seats: [seat(0), seat(1), seat(2, 'rookie')], practice: false, hints: false, hinted: [], came_from: null, next_table: null, series: null, created: 0, updated: 0,
 };
 const play = (asked: Waiting[], number = 1): Play => ({
   number, digest: 'ab12'.repeat(16), things: [], headline: { title: 'The Course', turn: 3, lap: 1, laps: 2, conditions: ['Rain'], unit: 'turn' }, standings: [0, 1, 2].map(row),

@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from wreckoning.analysis.steps import Told
 from wreckoning.bots.search.program import Bench, program
-from wreckoning.core.outlook import Standpoint
+from wreckoning.core.asks import Ask
+from wreckoning.core.outlook import SeatOutlook, Standpoint
 from wreckoning.core.ruleset import Ruleset
 
 Floats = NDArray[np.float64]
@@ -23,6 +24,7 @@ Progress = Callable[[float], None]  # the share of the time that is spent, 0 to 
 FIRST = 8  # playouts of each step in the first round
 MOST = 400  # playouts of a step in a later round
 KEY = 0x5EED  # of the playouts' dice, different from those of any race
+HINT_KEY = 0x417  # … and of those for a hint
 PRIOR = 1.0  # playouts added against a chance of 0 or 1
 
 
@@ -86,6 +88,30 @@ class Chances:
         end = np.zeros(self.seats)
         end[list(self.told.winners)] = 1 / len(self.told.winners)
         return end
+
+
+def weigh(bench: Bench, here: SeatOutlook, ask: Ask, seconds: float) -> list[tuple[float, float]]:
+    """The chance to win with each option of a seat's question, and its standard error.
+
+    Each option is played out with the same dice, for about so many seconds; rookies drive
+    afterwards. It knows what the seat knows.
+    """
+    _ = bench.program.kernel
+    bench.lay_out(here)
+    began, count, done = perf_counter(), FIRST, 0
+    wins = np.zeros(len(ask.options))
+    while count:
+        round_began = perf_counter()
+        found = bench.play_out(
+            here.seat, ask.index, ask.options, key=HINT_KEY, first=done, count=count
+        )
+        wins += [shares(places)[:, here.seat].sum() for places in found.places]
+        done += count
+        now = perf_counter()
+        left = seconds - (now - began)
+        count = max(0, min(int(count * left / max(now - round_began, 1e-6)), count * 4, MOST))
+    chances, errors = estimate(wins, done, bench.seats)
+    return [(float(chance), float(error)) for chance, error in zip(chances, errors, strict=True)]
 
 
 def estimate(wins: Any, playouts: Any, seats: int) -> tuple[Any, Any]:

@@ -47,7 +47,6 @@ from wreckoning.table.refusals import error_json, first_fault, kind_of, refusal
 from wreckoning.table.replies import Push, RefusalKind
 from wreckoning.table.service import TableService
 from wreckoning.table.store import Store
-from wreckoning.table.thinking import Thinking
 from wreckoning.table.tidying import tidy
 from wreckoning.table.warming import Warming
 
@@ -80,11 +79,10 @@ def create_app(
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = Store(engine)
         all_tables, menus = TableService(store), Menus()
-        thinking = Thinking(all_tables.commands)
-        all_tables.broadcaster.listeners += [menus.request, thinking.request]
         all_tables.commands.threads.on_slow = Warming().request
         key = await asyncio.to_thread(vapid_key, engine)
         serving = app.state.serving = Serving(all_tables, menus, limits, sending, key)
+        all_tables.broadcaster.listeners += [menus.request, serving.thinking.request]
         tasks = [
             asyncio.create_task(Clocks(all_tables).watch()),
             asyncio.create_task(LeagueClock(serving.leagues, all_tables.clock).watch()),
@@ -110,7 +108,7 @@ def create_app(
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             menus.close()
-            thinking.close()
+            serving.thinking.close()
             serving.reviews.close()
             serving.sender.close()
             with contextlib.suppress(TimeoutError):

@@ -9,8 +9,9 @@ from collections import OrderedDict
 from dataclasses import dataclass, replace
 from multiprocessing import get_context
 
+from wreckoning.analysis.chances import weigh
 from wreckoning.bots.playing import Bots
-from wreckoning.bots.search.program import program
+from wreckoning.bots.search.program import Bench, program
 from wreckoning.core.outlook import SeatOutlook
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.table.ids import TableId
@@ -66,6 +67,12 @@ def think(task: ThoughtTask) -> BotAnswer:
     bots.seconds = task.seconds
     option = bots.think(task.bot, task.outlook)
     return BotAnswer(option, bots.why)
+
+
+def weigh_options(outlook: SeatOutlook, index: int, seconds: float) -> list[tuple[float, float]]:
+    """The chance to win with each option of the seat's question, and its standard error."""
+    bench = Bench(program(outlook.rules), outlook.seats)
+    return weigh(bench, outlook, outlook.asks[index], seconds)
 
 
 def load_search(ruleset: str) -> None:

@@ -70,6 +70,7 @@ def new_table(wanted: models.NewTable, chance: Randomness) -> tuple[Table, list[
         dice=wanted.dice,
         commitment=commitment(chance.secret) if fair else "",
         practice=wanted.practice,
+        hints=wanted.hints,
         series=series.as_json() if series else None,
         seats=[],
         host=digest(chance.host),

@@ -168,6 +168,8 @@ def table_json(
             for number, seat in by_seat(settings.seats)
         ],
         "practice": settings.practice,
+        "hints": table.allows_hints,
+        "hinted": [{"seat": one.seat, "line": one.line} for one in settings.hinted],
         "lesson": lesson_of(ruleset).end if settings.lesson else "",
         "campaign": settings.campaign,
         "ended_by": settings.ended_by,

@@ -165,6 +165,7 @@ class NewTable(Model):
     dice: Literal["fair", "physical"] = "fair"
     seats: Annotated[list[NewSeat], Field(min_length=1, max_length=MAX_SEATS)]
     practice: bool = False
+    hints: bool = False
     token: DeviceToken = ""
 
 
@@ -344,6 +345,18 @@ class GiveAnswer(ByToken):
     seat: Annotated[ShownSeat, Field(ge=REFEREE_SEAT, lt=MAX_SEATS)]
     ask: Key
     answer: Key
+
+
+class WantHint(ByToken):
+    """Ask for the chance to win with each option of your question. The table notes it for all."""
+
+    model_config = example(
+        request="9f2c41d07ab3", token="SEAT-TOKEN", version=6, seat=0, ask="order"
+    )
+
+    version: Version
+    seat: SeatNumber
+    ask: Key
 
 
 class Undo(ByToken):
@@ -546,6 +559,14 @@ class Sanction(Model):
     address: str
 
 
+class HintTaken(Model):
+    """A hint that a seat asked for, after `number` answers, behind so many lines of the log."""
+
+    seat: int
+    number: int
+    line: int
+
+
 class Settings(Model):
     """The settings of a table. They change in the lobby, and rarely afterwards."""
 
@@ -563,6 +584,8 @@ class Settings(Model):
     practice: bool = False
     lesson: bool = False  # the ruleset's first race, with its steps and its dice
     ended_by: str = ""  # if the host gave the race up: the name in the host's seat
+    hints: bool = False  # whether players may ask for hints although others race, too
+    hinted: list[HintTaken] = []
     unmanned: bool = False  # whether bots race on although no player drives
     begun: bool = False  # whether there is a race: running, over or given up
     seats: list[SeatState]

@@ -321,6 +321,28 @@ class SeriesInfo(TypedDict):
     refused: list[Refused]
 
 
+class HintNoted(TypedDict):
+    """A seat asked for a hint, behind so many lines of the log."""
+
+    seat: int
+    line: int
+
+
+class WeighedOption(TypedDict):
+    """An option of a question: the seat's chance to win with it, and its standard error, 0 to 1."""
+
+    name: str
+    chance: float
+    error: float
+
+
+class Hint(TypedDict):
+    """A hint. `compiling`: the game's search is compiled first, ask again; nothing is noted yet."""
+
+    state: Literal["compiling", "done"]
+    options: list[WeighedOption]
+
+
 class TableInfo(TypedDict):
     """A table: its settings and its seats.
 
@@ -343,6 +365,8 @@ class TableInfo(TypedDict):
     seats: list[SeatInfo]
     practice: bool
     lesson: str
+    hints: bool
+    hinted: list[HintNoted]
     campaign: str
     ended_by: str
     came_from: CameFrom | None

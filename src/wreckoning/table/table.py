@@ -139,6 +139,12 @@ class Table:
         ]
         return bool(seats) and not self.match.is_over and not any(map(self.is_waited_for, seats))
 
+    @property
+    def allows_hints(self) -> bool:
+        """True if players may ask for hints: one player races alone, or the host allows them."""
+        players = sum(seat.player == PERSON_NAME for seat in self.settings.seats)
+        return not self.settings.lesson and (self.settings.hints or players == 1)
+
     def _driver(self, seat: SeatIndex) -> str:
         """Who drives a seat now: a person, or a bot by its name."""
         state = self.settings.seats[seat]
@@ -245,12 +251,12 @@ class Table:
         before = list(match.entries) if match else []
         moment = match.moment if match else None
         state, seats, wheels = self.state, self.settings.seats, self._drivers()
-        unmanned = self.settings.unmanned
+        unmanned, hinted = self.settings.unmanned, self.settings.hinted
         try:
             who, result = action()
         except Exception:
             self.state, self.settings.seats, self.posed, self.match = state, seats, posed, match
-            self.settings.unmanned = unmanned
+            self.settings.unmanned, self.settings.hinted = unmanned, hinted
             for seat, (driver, since) in zip(seats, wheels, strict=True):
                 seat.driver, seat.since = driver, since
             if match and match.entries != before:
@@ -265,7 +271,8 @@ class Table:
         after = self.match.entries if self.match else []
         entries = [entry_json(entry) for entry in after[keep:]]
         reseated = self.settings.seats is not seats or self._drivers() != wheels
-        changed = state != self.state or reseated or self.settings.unmanned != unmanned
+        others = self.settings.unmanned != unmanned or self.settings.hinted is not hinted
+        changed = state != self.state or reseated or others
         return TableChange(kind, who, keep, entries, changed, result)
 
     def _drivers(self) -> list[tuple[str, int]]:

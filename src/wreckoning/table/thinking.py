@@ -22,6 +22,7 @@ from typing import Any, Protocol
 import structlog
 
 from wreckoning.core.errors import WreckError
+from wreckoning.core.outlook import SeatOutlook
 from wreckoning.core.ruleset import default_opponent
 from wreckoning.table.bot_worker import (
     BotAnswer,
@@ -30,6 +31,7 @@ from wreckoning.table.bot_worker import (
     compile_search,
     load_search,
     think,
+    weigh_options,
 )
 from wreckoning.table.commands import Action
 from wreckoning.table.ids import TableId
@@ -42,6 +44,7 @@ from wreckoning.table.workers import beginning, end_pool
 log = structlog.get_logger("thinking")
 CROWD = 3  # tables waiting for one process, above which bots think quickly
 TURN, QUICK_TURN = 1.0, 0.1  # seconds for a turn; in a crowd
+HINT = 1.0  # seconds
 PATIENCE = 30.0  # seconds, until a process that does not answer is ended
 PACE = 0.25  # the least time between two decisions, so that people can watch
 AGAIN = 60.0  # seconds, until the log mentions a crowd again
@@ -105,7 +108,7 @@ class Thinking:
         number = zlib.crc32(live.table.id.encode()) % self._workers
         task = ThoughtTask(live.table.id, name, outlook, TURN)
         option = None
-        if self._is_ready(live.table.ruleset.key):
+        if self.is_ready(live.table.ruleset.key):
             option = await self._think(number, task)
 
         def action(table: Table) -> TableChange | None:
@@ -149,7 +152,23 @@ class Thinking:
             self._told = now
             log.warning("many bots think at once: as quickly as veterans", tables=waiting)
 
-    def _is_ready(self, ruleset: str) -> bool:
+    async def weigh(
+        self, table: TableId, outlook: SeatOutlook, index: int
+    ) -> list[tuple[float, float]] | None:
+        """The chance to win with each option and its error; None if the process fails."""
+        number = zlib.crc32(table.encode()) % self._workers
+        try:
+            found: list[tuple[float, float]] = await asyncio.wait_for(
+                asyncio.wrap_future(self._submit(number, weigh_options, outlook, index, HINT)),
+                PATIENCE,
+            )
+        except (TimeoutError, BrokenProcessPool):
+            log.error("a hint failed", table=table)
+            self._end(number)
+            return None
+        return found
+
+    def is_ready(self, ruleset: str) -> bool:
         """True if this game's search is compiled. If not, starts compiling it in the background."""
         if ruleset not in self._compiling:
             self._compiling[ruleset] = asyncio.create_task(self._compile(ruleset))

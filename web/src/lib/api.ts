@@ -3,6 +3,7 @@
 import type {
   Glance,
   Ground,
+  Hint,
   NewTable,
   Push,
   Refusal,
@@ -11,6 +12,7 @@ import type {
   RulesetCard,
   RulesPage,
   TableCard,
+  WantHint,
 } from './types';
 
 export class Refused extends Error implements Refusal {
@@ -101,6 +103,7 @@ export const api = {
   table: (id: string) => fetchJson<TableAsSent>(`/api/tables/${at(id)}`),
   review: (id: string) => fetchJson<ReviewState>(`/api/tables/${at(id)}/review`),
   replay: (id: string, after = 0) => fetchJson<Replay>(`/api/tables/${at(id)}/replay${after ? `?after=${after}` : ''}`),
+  hint: (id: string, wanted: WantHint) => post<Hint>(`/api/tables/${at(id)}/hint`, wanted),
   newTable: (table: NewTable) => post<Made>('/api/tables', table),
   firstRace: (ruleset: string, token: string) => post<Made>('/api/tables/first-race', { ruleset, token }),
   fork: (id: string, number: number, token: string) => post<Made>(`/api/tables/${at(id)}/fork`, { number, token }),

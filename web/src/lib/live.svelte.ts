@@ -176,12 +176,16 @@ export class Live {
     return said;
   }
 
+  /** What opens this seat here: its own token or the profile's; '' for another's seat. */
+  tokenOf(seat: number): string {
+    return seatToken(this.id, seat) || (this.you.seats.includes(seat) ? deviceToken() : '');
+  }
+
   #tokenFor(wish: Wish): string {
     const seat = 'seat' in wish ? wish.seat : null;
-    const own = seat !== null ? seatToken(this.id, seat) : '';
+    const own = seat !== null ? this.tokenOf(seat) : '';
     if (own !== '') return own;
     const device = deviceToken();
-    if (device !== '' && seat !== null && this.you.seats.includes(seat)) return device;
     const host = hostToken(this.id);
     if (host !== '' && wish.do !== 'chat' && wish.do !== 'emote') return host;
     const first = this.you.seats.map((each) => seatToken(this.id, each)).find((token) => token);

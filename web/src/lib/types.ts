@@ -137,6 +137,8 @@ export interface Everything {
   Held: Held;
   Hello: Hello;
   Here: Here;
+  Hint: Hint;
+  HintNoted: HintNoted;
   HouseRule: HouseRule;
   Join: Join;
   JoinLink: JoinLink;
@@ -280,6 +282,8 @@ export interface Everything {
   UsualSetup: UsualSetup;
   ValidationError: ValidationError;
   Waiting: Waiting;
+  WantHint: WantHint;
+  WeighedOption: WeighedOption;
   Withdraw: Withdraw;
   You: You;
   YouAre: YouAre;
@@ -1518,6 +1522,8 @@ export interface TableInfo {
   seats: SeatInfo[];
   practice: boolean;
   lesson: string;
+  hints: boolean;
+  hinted: HintNoted[];
   campaign: string;
   ended_by: string;
   came_from: CameFrom | null;
@@ -1554,6 +1560,13 @@ export interface SeatInfo {
   here: boolean;
   kept: boolean;
   muted: boolean;
+}
+/**
+ * A seat asked for a hint, behind so many lines of the log.
+ */
+export interface HintNoted {
+  seat: number;
+  line: number;
 }
 /**
  * Races in a row that count together, such as a Grand Prix.
@@ -1644,6 +1657,21 @@ export interface Here {
   type: 'here';
   here: number[];
   spectators: number;
+}
+/**
+ * A hint. `compiling`: the game's search is compiled first, ask again; nothing is noted yet.
+ */
+export interface Hint {
+  state: 'compiling' | 'done';
+  options: WeighedOption[];
+}
+/**
+ * An option of a question: the seat's chance to win with it, and its standard error, 0 to 1.
+ */
+export interface WeighedOption {
+  name: string;
+  chance: number;
+  error: number;
 }
 /**
  * Sign this browser in by the code of a link.
@@ -2230,6 +2258,7 @@ export interface NewTable {
   dice?: 'fair' | 'physical';
   seats: NewSeat[];
   practice?: boolean;
+  hints?: boolean;
   token?: string;
 }
 /**
@@ -2733,6 +2762,16 @@ export interface TableCard {
 export interface TablePage {
   tables: TableCard[];
   more: boolean;
+}
+/**
+ * Ask for the chance to win with each option of your question. The table notes it for all.
+ */
+export interface WantHint {
+  request: string;
+  token: string;
+  version: number;
+  seat: number;
+  ask: string;
 }
 /**
  * Leave the league; by the driver or the owner. The first in line gets the place.

@@ -3,10 +3,10 @@
 
 import { api, sentence } from '../lib/api';
 import { capital } from '../lib/format';
-import type { Live, Steps, Wish } from '../lib/live.svelte';
+import { type Live, newRequest, type Steps, type Wish } from '../lib/live.svelte';
 import { mutedHere } from '../lib/muted.svelte';
 import { openRule } from '../lib/rules.svelte';
-import type { ChatLine, CommandWord, LessonNow, LogLine, Menu, MenuOption, Play, Preview, Result } from '../lib/types';
+import type { ChatLine, CommandWord, LessonNow, LogLine, Menu, MenuOption, Play, Preview, Result, WeighedOption } from '../lib/types';
 import { lookedAt, stepsOf, summaryOf } from './away';
 import { Coach, speaksAt } from './coach';
 import { Playback, type Scene } from './playback.svelte';
@@ -107,6 +107,20 @@ export class Desk {
     return at === null ? null : (this.menu?.options[at] ?? null);
   });
 
+  #weighed: { menu: Menu; options: WeighedOption[] } | null = $state.raw(null);
+  hinting = $state(false); // a hint is being worked out
+  // May the player ask for a hint at this question?
+  mayHint: boolean = $derived.by(() => {
+    const { menu, live } = this;
+    return live.table?.hints === true && menu !== null && menu.seat >= 0 && menu.options.length > 1;
+  });
+  // The hint for this question, if one was asked for: option by option.
+  hint: WeighedOption[] | null = $derived.by(() => {
+    const { menu } = this;
+    const weighed = this.#weighed;
+    return weighed && menu && isSame(weighed.menu, menu) ? weighed.options : null;
+  });
+
   #ahead = ''; // typed in one line, for the same question put again
   #from: Menu | null = null; // the question at which that was typed
   #reading = false; // a line is on its way
@@ -204,6 +218,33 @@ export class Desk {
     this.pointed = null;
   }
 
+  /** Ask for the chance to win with each option; the table notes it. */
+  async wantHint(): Promise<void> {
+    const { menu, live } = this;
+    if (!menu || !this.mayHint || this.hinting || this.hint) return;
+    this.hinting = true;
+    this.problem = this.told = '';
+    try {
+      const { seat, ask } = menu;
+      const wanted = { request: newRequest(), token: live.tokenOf(seat), version: live.version ?? 0, seat, ask };
+      for (;;) {
+        const { state, options } = await api.hint(live.id, wanted);
+        if (state === 'done') {
+          this.#weighed = { menu, options };
+          return;
+        }
+        this.told = 'The computer prepares for this game. That takes a minute or two, once.';
+        await new Promise((done) => setTimeout(done, 2000));
+        if (!this.menu || !isSame(this.menu, menu)) return;
+      }
+    } catch (refused) {
+      this.problem = sentence(refused);
+    } finally {
+      this.hinting = false;
+      if (this.#weighed?.menu === menu) this.told = '';
+    }
+  }
+
   /** The text of the rule of the option that is looked at, or else of the question. */
   showRule(): void {
     const rule = this.option?.rules[0] ?? this.menu?.prompt.rule;
@@ -289,4 +330,8 @@ export class Desk {
   #explain(option: MenuOption | undefined): void {
     if (option) this.told = `${option.label}: ${option.meaning || 'no more to say about it.'}`;
   }
+}
+
+function isSame(one: Menu, other: Menu): boolean {
+  return one.number === other.number && one.seat === other.seat && one.ask === other.ask;
 }

@@ -12,6 +12,7 @@ export const KEYS = [
   { keys: ['m'], does: 'to the question' },
   { keys: ['t', '/'], does: 'type a move' },
   { keys: ['u'], does: 'undo' },
+  { keys: ['h'], does: 'a hint, where the table gives them' },
   { keys: ['b'], does: 'to the board (then + − 0, arrows, n, p, f)' },
   { keys: ['x'], does: 'board as text, or drawn' },
   { keys: ['s'], does: 'standings' },
@@ -45,6 +46,8 @@ export function pressed(event: KeyboardEvent, desk: Desk, places: Places): boole
       return did(places.typing);
     case 'u':
       return did(() => desk.undo());
+    case 'h':
+      return did(() => void desk.wantHint());
     case 'r':
       return did(places.rule);
     case 'b':

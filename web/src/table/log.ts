@@ -1,6 +1,6 @@
 // The log in parts: a part begins with a heading, and has phases.
 
-import type { LogLine } from '../lib/types';
+import type { HintNoted, LogLine } from '../lib/types';
 
 export interface Entry { line: LogLine; index: number; mine: boolean }
 export interface Phase { key: number; name: string; entries: Entry[] }
@@ -26,6 +26,18 @@ export function chapters(lines: readonly LogLine[], from: number, names: readonl
   });
   const last = found.at(-1);
   return found.filter((one) => one.phases.length > 0 || (one === last && one.head !== '' && !only));
+}
+
+/** The hints that were asked for, by the index of the shown line that they follow. */
+export function hintsAfter(parts: readonly Chapter[], hinted: readonly HintNoted[]): Map<number, HintNoted[]> {
+  const shown = parts.flatMap((part) => part.phases.flatMap((phase) => phase.entries.map((entry) => entry.index)));
+  const first = shown[0] ?? 0;
+  const found = new Map<number, HintNoted[]>();
+  for (const hint of hinted.filter(({ line }) => line >= first)) {
+    const after = shown.findLast((index) => index < hint.line) ?? first;
+    found.set(after, [...(found.get(after) ?? []), hint]);
+  }
+  return found;
 }
 
 /** Put a line into its phase: the last one of the part, or one that begins with it. */

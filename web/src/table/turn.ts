@@ -1,7 +1,7 @@
 // Whose turn it is, in words.
 
 import { list } from '../lib/format';
-import type { Waiting, Menu, TableInfo } from '../lib/types';
+import type { Menu, TableInfo, Waiting, WeighedOption } from '../lib/types';
 
 /** Whether the menu asks for the face of a die, and not for a choice. */
 export const isDice = (menu: Menu | null): boolean => menu !== null && menu.prompt.sides > 0;
@@ -71,4 +71,9 @@ export function driverOf(table: TableInfo, seat: number): { driven: boolean; awa
 export function questionOf(menu: Menu, own: readonly number[]): string {
   if (menu.seat < 0) return menu.prompt.question || `For the ${menu.who}`;
   return own.length > 1 ? `${menu.who}: ${menu.prompt.question}` : menu.prompt.question;
+}
+
+/** The index of the option with the best chance to win. */
+export function bestOf(weighed: readonly WeighedOption[]): number {
+  return weighed.reduce((best, one, at) => (one.chance > (weighed[best]?.chance ?? -1) ? at : best), 0);
 }

@@ -11,6 +11,7 @@ from wreckoning.table import models
 from wreckoning.table.admission import Admission
 from wreckoning.table.campaigns.service import CampaignService
 from wreckoning.table.clients import dump
+from wreckoning.table.hints import Hints
 from wreckoning.table.ids import TableId
 from wreckoning.table.leagues.service import LeagueService
 from wreckoning.table.limits import Buckets, Limits, address_key
@@ -26,6 +27,7 @@ from wreckoning.table.replays import Replays
 from wreckoning.table.replies import Refusing
 from wreckoning.table.reviews import Reviews
 from wreckoning.table.service import TableService
+from wreckoning.table.thinking import Thinking
 
 SVG = "image/svg+xml"
 FORBIDDEN = "Another's seat, a thing for the host, or a Host or Origin that is not this server's"
@@ -69,6 +71,8 @@ class Serving:
         self.sender = Sender(notices)
         self.channels = ChannelService(tables, self.profiles, self.sender, notices, key, limits)
         self.notifier = Notifier(tables, self.channels, self.sender, notices, self.profiles.now)
+        self.thinking = Thinking(tables.commands)
+        self.hints = Hints(tables.commands, tables.following, self.thinking)
         self.replays = Replays()
         self.pictures = Pictures()
         self.reviews = Reviews(tables.store)

@@ -147,6 +147,15 @@ async def review(table_id: TableInPath, served: Served) -> Response:
     return Response(await served.reviews.of(table), media_type="application/json")
 
 
+@router.post("/{table_id}/hint", response_model=replies.Hint)
+async def hint(
+    table_id: TableInPath, wanted: models.WantHint, request: Request, served: Served
+) -> Response:
+    """The chance to win with each option of your question. The table notes it, for all to see."""
+    served.commands.take(address(request))
+    return send_json(await served.hints.give(table_id, await served.proved(wanted)))
+
+
 @router.post("/{table_id}/fork", response_model=replies.Made)
 async def fork(
     table_id: TableInPath, wanted: models.Fork, request: Request, served: Served
