@@ -128,7 +128,7 @@ def test_v10_too_many_opponents_are_asked_for_again(
 ) -> None:
     assert len(asked(monkeypatch, "Ann", "iron_choir", "5", "x", "2")) == 3
     out = capsys.readouterr().out
-    assert "How many against you, 1 to 2? [Enter: 2] > 5" in out
+    assert "How many opponents, 1 to 2? [Enter: 2] > 5" in out
     assert out.count("type 1 to 2") == 2
 
 

@@ -29,7 +29,7 @@ from wreckoning.show.typed_moves import read_number
 def choose_game(voice: Voice) -> str:
     """Prompt for one of the installed games."""
     games = rulesets()
-    voice.say(Text("What shall be raced?", style=HEADING))
+    voice.say(Text("Which game do you want to race?", style=HEADING))
     for number, game in enumerate(games, 1):
         title = Text(f" {number} {game.title}", style="bold")
         title.append(f"  {game.key}, for {game.seats[0]} to {game.seats[-1]}", style="dim")
@@ -50,7 +50,7 @@ def _ask_for(voice: Voice, names: list[str]) -> str:
 def choose_courses(voice: Voice, ruleset: Ruleset) -> list[str]:
     """Prompt for a course of the game, or for several if the game has series."""
     names = ruleset.course_names()
-    voice.say(Text(f"{ruleset.title}: where shall it be?", style=HEADING))
+    voice.say(Text(f"{ruleset.title}: which course?", style=HEADING))
     options = default_options(ruleset)
     for number, name in enumerate(names, 1):
         course = ruleset.load_course(name)
@@ -139,7 +139,7 @@ def _choose_opponents(
         return least
     usual = min(OPPONENTS, most)
     while True:
-        given = voice.ask(f"How many against you, {least} to {most}? [Enter: {usual}] > ")
+        given = voice.ask(f"How many opponents, {least} to {most}? [Enter: {usual}] > ")
         count = usual if not given else read_number(given) if given.isdecimal() else 0
         if least <= count <= most:
             return count
@@ -159,7 +159,7 @@ def choose_vehicle(
     example = _example(ruleset, course, kinds)
     voice.say(Text(f"Your {what}?", style=HEADING))
     own = ", or one of your own: its code or .toml file" if ruleset.builder else ""
-    voice.note(f"list shows what there is. Type {'+'.join(kinds)}, for example {example}{own}.")
+    voice.note(f"list shows all of them. Type {'+'.join(kinds)}, for example {example}{own}.")
     while True:
         given = voice.ask(f"  [Enter: {usual}] > ")
         if given.lower() in ("list", "?", "help"):
