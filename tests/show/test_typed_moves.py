@@ -68,6 +68,8 @@ def test_an_option_by_number_name_and_beginning(line: str, index: int) -> None:
 def test_an_empty_line_is_the_default_if_there_is_one() -> None:
     assert read("", ORDERS, 1) == Choice(1)
     assert problem(" ", ORDERS) == "type 1 to 4, a name, or ? for help"
+    assert problem(" ", ORDERS[:2]) == "type 1 or 2, a name, or ? for help"
+    assert problem(" ", ORDERS[:1]) == "type 1, a name, or ? for help"
 
 
 def test_ambiguous_move_lists_its_options() -> None:

@@ -218,7 +218,9 @@ class MoveReader:
         if self.is_die:
             rolls = ", or roll" if "roll" in self.commands else ""
             return f"type what the die shows, 1 to {len(self.options)}{rolls}"
-        return f"type 1 to {len(self.options)}, a name, or ? for help"
+        most = len(self.options)
+        numbers = f"1 to {most}" if most > 2 else "1 or 2" if most == 2 else "1"
+        return f"type {numbers}, a name, or ? for help"
 
 
 def have_figures(options: Sequence[Option]) -> bool:
