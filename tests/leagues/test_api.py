@@ -118,6 +118,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"rounds": [{**ROUND, "courses": ["../secret"]}]}, "round 1: course"),
     ({"rounds": [{**ROUND, "opened": 5.0}]}, "expected a round that has not opened"),
     ({"rounds": [{**ROUND, "opens": "tomorrow"}]}, "opens"),
+    ({"rounds": [{**ROUND, "opens": "2020-01-01T20:00"}]}, "round 1: opens: expected a date"),
     ({"rounds": [ROUND], "terms": {**TERMS, "time_zone": "Mars"}}, "time_zone: expected a time"),
     ({"document": {"form": "other"}}, "expected a league's file"),
     ({"rounds": [{**ROUND, "options": {"no_such": "on"}}]}, "no_such"),

@@ -258,6 +258,9 @@ def test_only_the_owner_runs_a_league(tmp_path: Path) -> None:
         assert "not your entry" in await league.refused("withdraw", "", entry=1)
         assert "not open" in await league.refused("close", round=1)
         assert "this league has 2" in await league.refused("open", round=3)
+        empty = Played(league.tables)
+        await empty.make(rounds=[ROUND])
+        assert "nobody drives" in await empty.refused("advance")
         assert "expected one of" in await league.refused("sign_up", name="Y", bot="nobody")
 
     run(tmp_path, does)

@@ -10,6 +10,8 @@ describe('an address', () => {
     ['/about', { page: 'about' }],
     ['/rules', { page: 'rulebooks' }],
     ['/rules/abc', { page: 'rules', key: 'abc' }],
+    ['/leagues', { page: 'leagues' }],
+    ['/league/k7', { page: 'league', id: 'k7' }],
     ['/me', { page: 'me' }],
     ['/join', { page: 'join' }],
     ['/profile/p7', { page: 'profile', id: 'p7' }],

@@ -10,7 +10,7 @@ const TRIES = 5;
 const PAUSE = 400; // milliseconds before the second try; twice as long before each one after it
 
 /** Send a command until the table answers; the request's id tells it what is done already. */
-async function command<T>(path: string, body: object): Promise<T> {
+export async function command<T>(path: string, body: object): Promise<T> {
   const request = newRequest();
   for (let tried = 1; ; tried++) {
     try {

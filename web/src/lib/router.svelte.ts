@@ -9,6 +9,8 @@ export type Route =
   | { page: 'rulebooks' }
   | { page: 'campaigns' }
   | { page: 'campaign'; id: string }
+  | { page: 'leagues' }
+  | { page: 'league'; id: string }
   | { page: 'build'; key: string }
   | { page: 'me' }
   | { page: 'join' }
@@ -23,6 +25,7 @@ const PLAIN = new Map(
     new: { page: 'new' },
     rules: { page: 'rulebooks' },
     campaigns: { page: 'campaigns' },
+    leagues: { page: 'leagues' },
     me: { page: 'me' },
     join: { page: 'join' },
     learn: { page: 'learn' },
@@ -43,6 +46,7 @@ export function routeOf(path: string): Route {
   if (first === 'table' && third === undefined) return { page: 'table', id: second };
   if (first === 'table' && third === 'replay') return { page: 'replay', id: second };
   if (first === 'campaign' && third === undefined) return { page: 'campaign', id: second };
+  if (first === 'league' && third === undefined) return { page: 'league', id: second };
   if (first === 'profile' && third === undefined) return { page: 'profile', id: second };
   if (first === 'build' && third === undefined) return { page: 'build', key: second };
   if (first === 'rules' && third === undefined) return { page: 'rules', key: second };

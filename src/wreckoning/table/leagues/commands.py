@@ -9,7 +9,7 @@ from typing import assert_never
 from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.ruleset import find_ruleset, unknown
 from wreckoning.table.leagues import entries, running
-from wreckoning.table.leagues.calendar import next_round, open_round
+from wreckoning.table.leagues.calendar import next_round, open_round, opens_at
 from wreckoning.table.leagues.messages import (
     Advance,
     ChangeLeague,
@@ -23,7 +23,13 @@ from wreckoning.table.leagues.messages import (
     SignUp,
     Withdraw,
 )
-from wreckoning.table.leagues.model import LeagueEntry, LeagueRound, ResultCorrection
+from wreckoning.table.leagues.model import (
+    MOST_ROUNDS,
+    League,
+    LeagueEntry,
+    LeagueRound,
+    ResultCorrection,
+)
 from wreckoning.table.leagues.running import LeagueDraft
 from wreckoning.table.leagues.storage import LeagueKeeping
 from wreckoning.table.lookalikes import check_look
@@ -63,7 +69,7 @@ def carry_out(draft: LeagueDraft, wanted: LeagueCommand, turns: dict[str, int]) 
             _check_in(draft, wanted)
         case OpenRound():
             _check_owner(draft, wanted.token)
-            open_round(league, wanted.round, draft.now)
+            _open(draft, wanted.round)
         case CloseRound():
             _check_owner(draft, wanted.token)
             _check_is_open(draft, wanted.round)
@@ -183,7 +189,14 @@ def _advance(draft: LeagueDraft) -> None:
     if not number and not draft.change:
         raise Illegal("all rounds of this league are over")
     if number:
-        open_round(league, number, draft.now)
+        _open(draft, number)
+
+
+def _open(draft: LeagueDraft, number: int) -> None:
+    """Open a round for the drivers of the league. Raises Illegal if there are none."""
+    open_round(draft.league, number, draft.now)
+    if not any(draft.league.rounds[number - 1].lineups):
+        raise Illegal("nobody drives in this league yet: sign drivers up first")
 
 
 def _correct(draft: LeagueDraft, wanted: CorrectResult) -> None:
@@ -227,12 +240,17 @@ def _change(draft: LeagueDraft, wanted: ChangeLeague) -> None:
         if any(plan.opened is None for plan in league.rounds[: len(begun)]):
             raise Illegal("a round after one that has not opened is open: open or close it first")
         league.rounds = [*begun, *wanted.rounds]
-        check_planned(wanted.rounds)
-        running.check_rounds(league)
+        check_planned(league, len(begun), draft.now)
 
 
-def check_planned(rounds: list[LeagueRound]) -> None:
-    """Check that these rounds have not begun. Raises Malformed."""
-    for number, plan in enumerate(rounds, 1):
+def check_planned(league: League, begun: int, now: float) -> None:
+    """Check all rounds after so many that have begun. Raises a WreckError."""
+    if len(league.rounds) > MOST_ROUNDS:
+        raise Malformed("rounds", f"expected at most {MOST_ROUNDS}")
+    running.check_rounds(league)
+    for number, plan in enumerate(league.rounds[begun:], begun + 1):
         if plan.opened is not None or plan.closed is not None or plan.lineups or plan.present:
-            raise Malformed(f"rounds {number}", "expected a round that has not opened")
+            raise Malformed(f"round {number}", "expected a round that has not opened")
+        opens = opens_at(league, plan)
+        if opens is not None and opens <= now:
+            raise Malformed(f"round {number}: opens", "expected a date that is still to come")

@@ -15,11 +15,25 @@ from wreckoning.table.leagues.calendar import closes_at, in_words, next_round, o
 from wreckoning.table.leagues.commands import holds, is_owner
 from wreckoning.table.leagues.entries import place_in_line
 from wreckoning.table.leagues.feeds import correction_words, title_of
-from wreckoning.table.leagues.model import GUEST, SHARES, TIE_BREAKS, League, LeagueEntry
+from wreckoning.table.leagues.model import (
+    GUEST,
+    SHARES,
+    TIE_BREAKS,
+    League,
+    LeagueEntry,
+    LeagueRound,
+)
 from wreckoning.table.leagues.points import places_of
 from wreckoning.table.leagues.ratings import ratings
 from wreckoning.table.leagues.records import MOST_PASSES, drives, head_to_head, records, unit_of
-from wreckoning.table.leagues.rounds import course_of, race_order, read_key
+from wreckoning.table.leagues.rounds import (
+    FINAL,
+    Bout,
+    course_of,
+    race_order,
+    read_key,
+    seats_of,
+)
 from wreckoning.table.leagues.service import SeenLeague
 from wreckoning.table.leagues.standings import standings, team_standings
 from wreckoning.table.leagues.storage import StoredRace
@@ -140,8 +154,8 @@ def _invitation(league: League, race: StoredRace, entry: int) -> messages.League
     return {
         "race": race.key,
         "round": bout.round,
-        "words": bout.words,
-        "course": course_of(plan, bout),
+        "words": words_of(league, bout),
+        "course": course_title(plan, bout),
         "table": race.table,
         "state": race.table_state or "gone",
         "starts": race.starts,
@@ -153,6 +167,27 @@ def _invitation(league: League, race: StoredRace, entry: int) -> messages.League
             if seat.entry == entry and seat.token
         ],
     }
+
+
+def words_of(league: League, bout: Bout) -> str:
+    """A race's name within its round: `Heat 2, group 1`; '' if it is the only one."""
+    plan = league.rounds[bout.round - 1]
+    found = []
+    if bout.heat == FINAL:
+        found.append("Final")
+    elif plan.heats > 1 or plan.final:
+        found.append(f"Heat {bout.heat}")
+    lineup = plan.lineups[bout.division] if bout.division < len(plan.lineups) else []
+    if len(lineup) > seats_of(plan) and bout.heat != FINAL:
+        found.append(f"Group {bout.group}")
+    if plan.best_of > 1 or len(plan.courses) > 1:
+        found.append(f"Race {bout.number}")
+    return ", ".join(found).capitalize()
+
+
+def course_title(plan: LeagueRound, bout: Bout) -> str:
+    """The title of a race's course."""
+    return str(find_ruleset(plan.ruleset).load_course(course_of(plan, bout)).title)
 
 
 def entry_card(seen: SeenLeague, entry: LeagueEntry) -> messages.LeagueEntryCard:
@@ -252,7 +287,7 @@ def results_page(seen: SeenLeague, number: int, page: int) -> messages.LeagueRes
         plan = league.rounds[bout.round - 1]
         seats = [(0, seat.entry, seat.name) for seat in waits.seats.seats]
         awaited.append(
-            _result(league, waits.key, plan.ruleset, course_of(plan, bout), waits.table, seats)
+            _result(league, waits.key, plan.ruleset, course_title(plan, bout), waits.table, seats)
         )
     over = []
     tables = {race.key: race.kept for race in league.races if "." not in race.kept}
@@ -285,7 +320,7 @@ def _result(
         "race": key,
         "round": bout.round,
         "division": league.terms.divisions[bout.division].title,
-        "words": bout.words,
+        "words": words_of(league, bout),
         "ruleset": ruleset,
         "course": course,
         "table": table,

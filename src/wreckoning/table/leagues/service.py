@@ -404,16 +404,15 @@ def _wanted_league(wanted: NewLeague, now: float) -> tuple[League, dict[str, str
         league = League(wanted.title, wanted.owner, terms, wanted.text, rounds=[*wanted.rounds])
     except ValidationError as error:
         raise Malformed("league", fault_in(error.errors())) from None
-    _check_new_rounds(league)
+    _check_new_rounds(league, now)
     return league, {}
 
 
-def _check_new_rounds(league: League) -> None:
+def _check_new_rounds(league: League, now: float) -> None:
     """Check rounds that were just given. Raises a WreckError."""
     if not league.rounds:
         raise Malformed("rounds", "expected at least one")
-    check_planned(league.rounds)
-    running.check_rounds(league)
+    check_planned(league, 0, now)
 
 
 def _usual_terms() -> Any:

@@ -1,0 +1,86 @@
+// Leagues: the server's answers, and commands to it.
+
+import { fetchJson, post } from './api';
+import { command } from './campaigns';
+import { deviceToken, hostToken, keepHost, keepSeat, seatToken, tokensOf } from './seats';
+import { signIn } from './profile.svelte';
+import type {
+  Advance,
+  ChangeLeague,
+  CheckIn,
+  CloseRound,
+  CorrectResult,
+  LeagueCalendar,
+  LeagueCards,
+  LeagueDone,
+  LeagueInfo,
+  LeagueRound,
+  MadeLeague,
+  NewLeague,
+  NextSeason,
+  OpenRound,
+  Points,
+  Replace,
+  SignUp,
+  Withdraw,
+} from './types';
+
+const at = encodeURIComponent;
+
+/** The league's place among the seats that this browser keeps. */
+export const leagueKey = (id: string): string => `league:${id}`;
+export const leagueAddress = (id: string): string => `/league/${at(id)}`;
+export const leaguePart = (id: string, part: string): string => `/api/leagues/${at(id)}/${part}`;
+
+type LeagueCommand =
+  | SignUp | Withdraw | CheckIn | OpenRound | CloseRound | Advance | Replace | CorrectResult | ChangeLeague | NextSeason;
+type Wanted = LeagueCommand extends infer C ? (C extends unknown ? Omit<C, 'request' | 'token'> : never) : never;
+
+export const leagues = {
+  list: (state: 'open' | 'running' | 'over', page = 1) => fetchJson<LeagueCards>(`/api/leagues?state=${state}&page=${page}`),
+  points: () => fetchJson<{ points: Points[] }>('/api/leagues/points'),
+  look: (id: string) => post<LeagueInfo>(leaguePart(id, 'look'), { tokens: tokensOf(leagueKey(id)) }),
+  calendar: (id: string, page: number) => fetchJson<LeagueCalendar>(leaguePart(id, `calendar?page=${page}`)),
+
+  async create(wanted: NewLeague): Promise<string> {
+    const token = await signIn();
+    const made = await post<MadeLeague>('/api/leagues', { ...wanted, token });
+    if (token === '') keepHost(leagueKey(made.id), made.host);
+    return made.id;
+  },
+
+  /** Do something as the owner, or as the driver of an entry. */
+  do(id: string, wanted: Wanted, entry = 0): Promise<LeagueDone> {
+    const key = leagueKey(id);
+    const token = (entry > 0 ? seatToken(key, entry) : hostToken(key)) || deviceToken();
+    return command<LeagueDone>(leaguePart(id, 'do'), { ...wanted, token });
+  },
+
+  async signUp(id: string, name: string, team: string, driver_class: string): Promise<void> {
+    const token = await signIn(name);
+    const wanted = { do: 'sign_up', name, team, driver_class, token };
+    const done = await command<LeagueDone>(leaguePart(id, 'do'), wanted);
+    if (token === '' && done.token !== '') keepSeat(leagueKey(id), done.entry, done.token);
+  },
+};
+
+/** Dates of rounds: so many days from one to the next. Local times have no zone here. */
+export function dated(first: string, days: number, rounds: number, hours: number): Pick<LeagueRound, 'opens' | 'closes'>[] {
+  const begin = Date.parse(`${first}:00Z`);
+  const local = (time: number): string => new Date(time).toISOString().slice(0, 16);
+  return Array.from({ length: rounds }, (_, number) => {
+    if (first === '' || Number.isNaN(begin)) return { opens: null, closes: null };
+    const opens = begin + number * days * 86_400_000;
+    return { opens: local(opens), closes: hours > 0 ? local(opens + hours * 3_600_000) : null };
+  });
+}
+
+/** `Gold:8, Silver` → divisions with their places; 0 for any number. */
+export function divisionsIn(text: string, move: number): { title: string; places: number; up: number; down: number }[] {
+  const named = text.split(',').map((part) => part.trim()).filter(Boolean);
+  return named.map((part, number) => {
+    const [title = '', places = ''] = part.split(':').map((word) => word.trim());
+    const last = number === named.length - 1;
+    return { title, places: Number.parseInt(places, 10) || 0, up: number > 0 ? move : 0, down: last ? 0 : move };
+  });
+}
