@@ -94,6 +94,15 @@ def test_n18_an_obstruction_and_the_way_around_it() -> None:
     ]
 
 
+def test_n21_all_dice_of_a_rush_stand_in_its_line_even_if_the_first_destroys_the_target() -> None:
+    bob = {"square": "2.c.4", "structure": 1}
+    match = moving("g2_5", {"Ann": {"square": "2.c.1"}, "Bob": bob})
+    assert texts(list(answer(match, "rush 2.c.4", 2, 6, 1)))[1:3] == [
+        "Ann ran into the back of Bob: ⚁ 2 ⚅ 6 ⚀ 1 (Ann structure 9→7, Bob structure 1→0)",
+        "Bob was destroyed on Plain_2, middle lane, square 4: crushed in a Rush 'n' Crush",
+    ]
+
+
 def test_n22_a_shot() -> None:
     ann = {"square": "2.c.1", "armed": [0, 0, 1, 0, 0, 0]}
     match = moving("g2_5", {"Ann": ann, "Bob": {"square": "2.c.3"}})

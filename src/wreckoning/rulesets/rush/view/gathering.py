@@ -90,6 +90,12 @@ class Gathering(drafts.Gathering[TurnDraft, RushEvent]):
         self.spot = 0  # of the gearstick as it is
         self.shifted = False  # is the gearstick's step of this turn told?
 
+    def last(self, *keys: str) -> TurnDraft | None:
+        """The line being gathered, if it has one of these keys. A car's end does not end it."""
+        going = (draft for draft in reversed(self.drafts) if draft.key != "destroyed")
+        draft = next(going, None)
+        return draft if draft and (not keys or draft.key in keys) else None
+
     def plain(self, event: RushEvent) -> None:
         """Tell an event in a line of its own."""
         who, other, by = (self.name(getattr(event, seat, None)) for seat in ("who", "other", "by"))
