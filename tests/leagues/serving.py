@@ -64,7 +64,7 @@ class Played:
 
     async def look(self, name: str = "") -> LeagueInfo:
         """The league, as a driver sees it."""
-        seen = await self.leagues.look(self.id)
+        seen = await self.leagues.look(self.id, with_results=False)
         return pages.info(seen, [self.tokens[name]] if name else [])
 
     async def league(self) -> League:

@@ -123,7 +123,7 @@ def add_league(engine: Engine) -> None:
     """A league with one race, and its log."""
     row = {"id": "league1", "state": "open", "listed": True, "version": 3, "summary": "{}"}
     times = {"created": 1.0, "updated": 2.0, "due": None}
-    texts = {"document": '{"title": "Größter Preis"}', "keeping": "{}"}
+    texts = {"document": '{"title": "Größter Preis"}', "keeping": "{}", "standings": "[]"}
     race = LeagueRace("1-1-1-1-1", "rtd", "Sundae Drive", "t", [1], [1], [0], [9], 9)
     leagues.add(engine, {**row, **times, **texts}, [leagues.RaceResult(race, "a log\n")])
 

@@ -267,6 +267,7 @@ leagues = Table(
     Column("document", Text, nullable=False),  # `leagues.model.Head`
     Column("keeping", Text, nullable=False),  # owner, tokens: `leagues.storage.LeagueKeeping`
     Column("summary", Text, nullable=False),  # for lists
+    Column("standings", Text, nullable=False),  # all tables, as sent; they follow from the races
     Index("ix_leagues_state_updated", "state", "updated"),
     Index("ix_leagues_due", "due"),
 )

@@ -50,7 +50,7 @@ async def look(
     """View a league with these tokens."""
     served.commands.take(address(request))
     tokens = await served.profiles.proofs(wanted.tokens)
-    return pages.info(await served.leagues.look(league), tokens)
+    return pages.info(await served.leagues.look(league, with_results=False), tokens)
 
 
 @router.post("/{league}/do", response_model=messages.LeagueDone)
@@ -71,16 +71,15 @@ async def standings(
     page: Page = 1,
 ) -> Response:
     """The standings of a division, a class, or of all drivers."""
-    found = await served.leagues.league(league)
-    return send_json(
-        await asyncio.to_thread(pages.standings_page, found, division, driver_class, page)
-    )
+    rows = await served.leagues.standings(league, division, driver_class)
+    return send_json(pages.standings_page(rows, page))
 
 
 @router.get("/{league}/calendar", response_model=messages.LeagueCalendar)
 async def calendar(league: LeagueId, served: Served, page: Page = 1) -> messages.LeagueCalendar:
     """The rounds, with their dates."""
-    return pages.calendar_page(await served.leagues.look(league), page)
+    seen = await served.leagues.look(league, with_results=False)
+    return pages.calendar_page(seen, page)
 
 
 @router.get("/{league}/results", response_model=messages.LeagueResults)
@@ -114,7 +113,8 @@ async def teams(league: LeagueId, served: Served, page: Page = 1) -> Response:
 @router.get("/{league}/entries", response_model=messages.LeagueEntries)
 async def entries(league: LeagueId, served: Served, page: Page = 1) -> Response:
     """The drivers, and the waiting list."""
-    return send_json(pages.entries_page(await served.leagues.look(league), page))
+    seen = await served.leagues.look(league, with_results=False)
+    return send_json(pages.entries_page(seen, page))
 
 
 @router.get("/{league}/drivers/{entry}", response_model=messages.LeagueDriver)

@@ -6,6 +6,7 @@ each is a few columns with one value for each seat.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
@@ -274,7 +275,14 @@ def head_of(league: League) -> Head:
 
 def from_head(head: Head, races: list[LeagueRace]) -> League:
     """Make a league from its stored parts. Raises Malformed."""
-    league = League(
+    league = unchecked(head, races)
+    _check(league)
+    return league
+
+
+def unchecked(head: Head, races: Iterable[LeagueRace] = ()) -> League:
+    """Make a league from parts that were checked before."""
+    return League(
         head.title,
         head.owner,
         head.terms,
@@ -282,13 +290,11 @@ def from_head(head: Head, races: list[LeagueRace]) -> League:
         head.season,
         list(head.entries),
         list(head.rounds),
-        races,
+        list(races),
         list(head.corrections),
         list(head.substitutions),
         list(head.before),
     )
-    _check(league)
-    return league
 
 
 def to_document(league: League) -> Json:

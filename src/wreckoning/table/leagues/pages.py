@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal, TypeVar
 
 from wreckoning.core.errors import Malformed
@@ -34,14 +35,23 @@ from wreckoning.table.leagues.rounds import (
     read_key,
     seats_of,
 )
-from wreckoning.table.leagues.service import SeenLeague
 from wreckoning.table.leagues.standings import standings, team_standings
-from wreckoning.table.leagues.storage import StoredRace
+from wreckoning.table.leagues.storage import StoredLeague, StoredRace
 
 A_PAGE = 50
 MOST_MEETINGS = 100
 LATEST = 20  # corrections and substitutions in a league's reply
 T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class SeenLeague:
+    """A league to look at, its races that are not over, and how many are, by round."""
+
+    row: StoredLeague
+    league: League
+    races: list[StoredRace]
+    counted: Counter[int]
 
 
 def paged(rows: Sequence[T], page: int) -> tuple[Sequence[T], int]:
@@ -102,7 +112,7 @@ def info(seen: SeenLeague, tokens: Sequence[str]) -> messages.LeagueInfo:
         "rounds": len(league.rounds),
         "open_rounds": open_rounds,
         "next_round": next_round(league),
-        "races": len(league.races),
+        "races": seen.counted.total(),
         "corrections": [
             {
                 "race": change.race,
@@ -212,42 +222,47 @@ def entries_page(seen: SeenLeague, page: int) -> messages.LeagueEntries:
     return {"rows": [entry_card(seen, one) for one in rows], "page": page, "pages": pages}
 
 
-def standings_page(
-    league: League, division: int, driver_class: str, page: int
-) -> messages.LeagueStandings:
-    """The table of a division, a class, or of all drivers."""
+def standings_rows(
+    league: League, division: int | None, driver_class: str = ""
+) -> list[messages.StandingsRow]:
+    """The table of a division (from 0), a class, or of all drivers."""
     names, teams = league.names(), {entry.number: entry.team for entry in league.entries}
-    found = standings(league, division_in(league, division), driver_class or None)
-    rows, pages = paged(found, page)
-    return {
-        "rows": [
-            {
-                "place": row.place,
-                "entry": row.entry,
-                "name": names[row.entry],
-                "team": teams[row.entry],
-                "points": row.points,
-                "wins": row.wins,
-                "podiums": row.podiums,
-                "poles": row.poles,
-                "fastest_laps": row.fastest_laps,
-                "form": row.form,
-                "rounds": row.rounds,
-                "dropped": row.dropped,
-                "tie": TIE_BREAKS[row.tie] if row.tie else "",
-                "moves": row.moves,
-            }
-            for row in rows
-        ],
-        "page": page,
-        "pages": pages,
-    }
+    return [
+        {
+            "place": row.place,
+            "entry": row.entry,
+            "name": names[row.entry],
+            "team": teams[row.entry],
+            "points": row.points,
+            "wins": row.wins,
+            "podiums": row.podiums,
+            "poles": row.poles,
+            "fastest_laps": row.fastest_laps,
+            "form": row.form,
+            "rounds": row.rounds,
+            "dropped": row.dropped,
+            "tie": TIE_BREAKS[row.tie] if row.tie else "",
+            "moves": row.moves,
+        }
+        for row in standings(league, division, driver_class or None)
+    ]
+
+
+def all_standings(league: League) -> list[list[messages.StandingsRow]]:
+    """The table of all drivers, then that of each division."""
+    divisions = range(len(league.terms.divisions))
+    return [standings_rows(league, division) for division in (None, *divisions)]
+
+
+def standings_page(rows: Sequence[messages.StandingsRow], page: int) -> messages.LeagueStandings:
+    """A page of a table."""
+    chosen, pages = paged(rows, page)
+    return {"rows": [*chosen], "page": page, "pages": pages}
 
 
 def calendar_page(seen: SeenLeague, page: int) -> messages.LeagueCalendar:
     """All rounds, in order."""
     league = seen.league
-    run = Counter(read_key(race.key).round for race in league.races)
     awaited = Counter(read_key(race.key).round for race in seen.races)
     rows, pages = paged(list(enumerate(league.rounds, 1)), page)
     found: list[messages.CalendarRow] = []
@@ -268,7 +283,7 @@ def calendar_page(seen: SeenLeague, page: int) -> messages.LeagueCalendar:
                 "closes": closes,
                 "words": in_words(opens, league.terms.time_zone) if opens is not None else "",
                 "state": state,
-                "races": run[number],
+                "races": seen.counted[number],
                 "awaited": awaited[number],
                 "plan": plan.model_copy(update={"lineups": [], "present": []}),
             }

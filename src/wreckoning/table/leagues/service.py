@@ -13,9 +13,10 @@ import secrets
 import weakref
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, cast
 
+import orjson
 import structlog
 from pydantic import ValidationError
 
@@ -34,6 +35,7 @@ from wreckoning.table.leagues.messages import (
     NewLeague,
     NextSeason,
     Replace,
+    StandingsRow,
 )
 from wreckoning.table.leagues.model import (
     League,
@@ -42,6 +44,13 @@ from wreckoning.table.leagues.model import (
     head_of,
     read_league,
     to_document,
+    unchecked,
+)
+from wreckoning.table.leagues.pages import (
+    SeenLeague,
+    all_standings,
+    division_in,
+    standings_rows,
 )
 from wreckoning.table.leagues.points import shipped
 from wreckoning.table.leagues.rounds import race_order
@@ -69,6 +78,7 @@ from wreckoning.table.table import ABANDONED, digest
 from wreckoning.table.table import FINISHED as RACE_OVER
 from wreckoning.table.table import OPEN as TABLE_OPEN
 
+NO_LEAGUE = "no such league: the link may be incomplete"
 IN_MEMORY = 50  # leagues whose results stay in memory
 AT_A_TIME = 60  # results in one change
 WORKS = 500  # changes in a row that are due at once
@@ -77,15 +87,6 @@ AGAIN = 60.0  # seconds, until a league with a problem is brought on again
 Does = Callable[[LeagueDraft], str]  # the reply, to be sent again if the request is repeated
 
 log = structlog.get_logger("leagues")
-
-
-@dataclass(frozen=True)
-class SeenLeague:
-    """A league to look at, and its races that are not over."""
-
-    row: StoredLeague
-    league: League
-    races: list[StoredRace]
 
 
 class LeagueService:
@@ -132,6 +133,7 @@ class LeagueService:
             "document": head_of(league).model_dump_json(),
             "keeping": keeping.model_dump_json(),
             "summary": json.dumps(_summary(league)),
+            "standings": orjson.dumps(all_standings(league)).decode(),
         }
 
     # Viewing
@@ -142,12 +144,29 @@ class LeagueService:
         cards = cast(list[LeagueCard], found)
         return {"leagues": cards, "page": page, "pages": max(1, -(-total // LISTED))}
 
-    async def look(self, name: str) -> SeenLeague:
-        """A league as it is now. Nothing may change it."""
+    async def look(self, name: str, with_results: bool = True) -> SeenLeague:
+        """A league as it is now. Nothing may change it.
+
+        A large one opens ten times faster without its results.
+        """
         row = await self._load(name)
-        league = await self._read(self._league, row)
+        league = await self._read(self._league if with_results else _without_results, row)
         races = await self._read(storage.awaited, self._engine, name)
-        return SeenLeague(row, league, races)
+        counted = await self._read(storage.counts_of, self._engine, name)
+        return SeenLeague(row, league, races, counted)
+
+    async def standings(self, name: str, division: int, driver_class: str) -> list[StandingsRow]:
+        """A table as it is sent: of a division (from 1), or of all drivers (0)."""
+        if driver_class:
+            league = await self.league(name)
+            chosen = division_in(league, division)
+            return await asyncio.to_thread(standings_rows, league, chosen, driver_class)
+        found = await self._read(storage.standings_of, self._engine, name)
+        if found is None:
+            raise Unknown(NO_LEAGUE)
+        if division >= len(found):
+            raise Malformed("division", f"expected 1 to {len(found) - 1}")
+        return cast(list[StandingsRow], found[division])
 
     async def league(self, name: str) -> League:
         """A league with its results. Nothing may change it."""
@@ -257,11 +276,11 @@ class LeagueService:
         if key:
             keeping.note_reply(key, reply)
         running.bring_on(draft, (draw_randomness() for _ in itertools.count()))
-        changed = self._row(row.id, league, keeping, draft.listed, row.version + 1, row.created)
-        parts = changed["document"], changed["due"], keeping, draft.listed
+        document, due = head_of(league).model_dump_json(), running.next_due(league, now)
+        parts = document, due, keeping, draft.listed
         if parts == (row.document, row.due, row.keeping, row.listed) and not draft.change:
             return draft, None
-        return draft, changed
+        return draft, self._row(row.id, league, keeping, draft.listed, row.version + 1, row.created)
 
     # Rounds by themselves
 
@@ -351,7 +370,7 @@ class LeagueService:
     async def _load(self, name: str) -> StoredLeague:
         row: StoredLeague | None = await self._read(storage.load, self._engine, name)
         if row is None:
-            raise Unknown("no such league: the link may be incomplete")
+            raise Unknown(NO_LEAGUE)
         return row
 
     async def _read(self, ask: Callable[..., Any], *arguments: Any) -> Any:
@@ -393,6 +412,10 @@ class LeagueClock:
             why = {"error": str(error)} if isinstance(error, WreckError) else described(error)
             log.error("a league cannot go on", league=name, **why)
             self._broken[name] = self._clock() + AGAIN
+
+
+def _without_results(row: StoredLeague) -> League:
+    return unchecked(row.head)
 
 
 def _wanted_league(wanted: NewLeague, now: float) -> tuple[League, dict[str, str]]:

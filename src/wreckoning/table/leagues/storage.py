@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import json
 import zlib
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple
 
+import orjson
 from pydantic import Field, TypeAdapter
 from sqlalchemy import Engine, Row, and_, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
@@ -148,8 +150,9 @@ class LeagueChange:
 
 def load(engine: Engine, name: str) -> StoredLeague | None:
     """Load a league without its races."""
+    columns = [column for column in leagues.c if column.name not in ("summary", "standings")]
     with engine.connect() as connection:
-        row = connection.execute(select(leagues).where(leagues.c.id == name)).one_or_none()
+        row = connection.execute(select(*columns).where(leagues.c.id == name)).one_or_none()
     return None if row is None else _league(row)
 
 
@@ -165,6 +168,14 @@ def _league(row: Row[Any]) -> StoredLeague:
         document=row.document,
         keeping=LeagueKeeping.model_validate_json(row.keeping, strict=False),
     )
+
+
+def standings_of(engine: Engine, name: str) -> list[list[Any]] | None:
+    """The tables of a league as sent: of all drivers, then of each division."""
+    with engine.connect() as connection:
+        wanted = select(leagues.c.standings).where(leagues.c.id == name)
+        text = connection.execute(wanted).scalar()
+    return None if text is None else list(orjson.loads(text))
 
 
 def version_of(engine: Engine, name: str) -> int | None:
@@ -188,6 +199,14 @@ def counted(engine: Engine, name: str, known: Collection[str]) -> list[LeagueRac
                 some = select(races.c.race).where(mine, races.c.key.in_(new[at : at + AT_ONCE]))
                 texts += connection.execute(some).scalars().all()
     return RACES.validate_json(f"[{','.join(str(text) for text in texts)}]", strict=False)
+
+
+def counts_of(engine: Engine, name: str) -> Counter[int]:
+    """The number of races with results in each round."""
+    mine = and_(races.c.league_id == name, races.c.state == COUNTED)
+    with engine.connect() as connection:
+        keys = connection.execute(select(races.c.key).where(mine)).scalars()
+        return Counter(int(key.partition("-")[0]) for key in keys)
 
 
 def awaited(engine: Engine, name: str) -> list[StoredRace]:

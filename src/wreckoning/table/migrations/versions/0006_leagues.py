@@ -28,6 +28,7 @@ def upgrade() -> None:
         sa.Column("document", sa.Text, nullable=False),
         sa.Column("keeping", sa.Text, nullable=False),
         sa.Column("summary", sa.Text, nullable=False),
+        sa.Column("standings", sa.Text, nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_leagues"),
     )
     op.create_index("ix_leagues_state_updated", "leagues", ["state", "updated"])

@@ -1,0 +1,82 @@
+"""A league of 500 drivers and 100 rounds opens in 200 ms."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from pathlib import Path
+
+import pytest
+from tests.table.hosting import hosting
+
+from wreckoning.table.database import open_database, read_address
+from wreckoning.table.leagues import storage
+from wreckoning.table.leagues.model import (
+    Division,
+    League,
+    LeagueEntry,
+    LeagueRace,
+    LeagueRound,
+    LeagueTerms,
+    head_of,
+)
+from wreckoning.table.leagues.pages import all_standings
+from wreckoning.table.leagues.points import find_points
+from wreckoning.table.leagues.rounds import groups_of
+
+DRIVERS, ROUNDS, DIVISIONS = 500, 100, 10
+TALLIES = ("passes", "wrecked", "best_lap", "turns", "spinouts")
+
+
+def large_league() -> League:
+    """A league after its last round: 7000 races."""
+    chance = random.Random(1)
+    divisions = [Division(title=f"Division {n + 1}", up=2, down=2) for n in range(DIVISIONS)]
+    league = League("Large", "", LeagueTerms(points=find_points("kart_night"), divisions=divisions))
+    league.entries = [
+        LeagueEntry(number=n + 1, name=f"Driver {n + 1}", bot="rookie", division=n % DIVISIONS)
+        for n in range(DRIVERS)
+    ]
+    lineups = [[entry.number for entry in league.driving(n)] for n in range(DIVISIONS)]
+    plan = LeagueRound(ruleset="rtd", courses=["sundae_drive"], opened=1.0, closed=2.0)
+    for number in range(1, ROUNDS + 1):
+        league.rounds.append(plan.model_copy(update={"lineups": lineups}))
+        for division, lineup in enumerate(lineups, 1):
+            mixed = chance.sample(lineup, len(lineup))
+            for at, group in enumerate(groups_of(mixed, 8), 1):
+                key = f"{number}-{division}-1-{at}-1"
+                league.races.append(_race(key, list(group), chance))
+    return league
+
+
+def _race(key: str, group: list[int], chance: random.Random) -> LeagueRace:
+    places = chance.sample(range(1, len(group) + 1), len(group))
+    tallies = {name: [chance.randint(0, 5) for _ in group] for name in TALLIES}
+    finish = [9 + place for place in places]
+    return LeagueRace(
+        key, "rtd", "Sundae Drive", "t", group, places, places[::-1], finish, 20, tallies
+    )
+
+
+@pytest.mark.slow
+def test_a_large_league_opens_in_200_ms(tmp_path: Path) -> None:
+    db, league = tmp_path / "t.db", large_league()
+    row = {"id": "large", "state": "over", "listed": True, "version": 1, "summary": "{}"}
+    row |= {"created": 1.0, "updated": 2.0, "due": None}
+    row |= {
+        "document": head_of(league).model_dump_json(),
+        "keeping": storage.LeagueKeeping(host="-").model_dump_json(),
+        "standings": json.dumps(all_standings(league)),
+    }
+    engine = open_database(read_address(str(db)))
+    storage.add(engine, row, [storage.RaceResult(race, "") for race in league.races])
+    engine.dispose()
+    with hosting(db) as hosted:
+        hosted.get("/api/leagues/points")
+        began = time.perf_counter()
+        assert hosted.post("/api/leagues/large/look", tokens=[])["races"] == len(league.races)
+        assert len(hosted.get("/api/leagues/large/standings")["rows"]) == DRIVERS / DIVISIONS
+        took = time.perf_counter() - began
+        print(f"\nopened in {1000 * took:.0f} ms")
+        assert took < 0.2
