@@ -47,7 +47,7 @@ def drawn(capsys: pytest.CaptureFixture[str], *rows: Row, energy: str = "") -> l
 
 def test_gauges_are_short_and_told_apart(capsys: pytest.CaptureFixture[str]) -> None:
     heads, line = drawn(capsys, car("Ann", (STRUCTURE, STEERING, HEAT)))
-    assert heads == ["#", "driver", "at", "gauges", "carries"]
+    assert heads == ["#", "driver", "lap·at", "gauges", "carries"]
     assert line == ["1", "Ann", "1·2", "Str1!", "Ste3", "H0", "a", "peel"]
 
 
@@ -58,7 +58,7 @@ def test_finished_driver_shows_note_and_time(capsys: pytest.CaptureFixture[str])
 
 def test_energy_is_shown_if_the_ruleset_has_it(capsys: pytest.CaptureFixture[str]) -> None:
     heads, line, none = drawn(capsys, car("Ann", energy=3, most=5), car("Bob"), energy="M")
-    assert heads == ["#", "driver", "at", "M", "carries"]
+    assert heads == ["#", "driver", "lap·at", "M", "carries"]
     assert line == ["1", "Ann", "1·2", "3", "a", "peel"]
     assert none == ["1", "Bob", "a", "peel"]
 
@@ -66,7 +66,7 @@ def test_energy_is_shown_if_the_ruleset_has_it(capsys: pytest.CaptureFixture[str
 def test_standings_without_gauges_and_grid_have_no_column(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert drawn(capsys, car("Ann"))[0] == ["#", "driver", "at", "carries"]
+    assert drawn(capsys, car("Ann"))[0] == ["#", "driver", "lap·at", "carries"]
 
 
 def test_short_names_are_those_of_all_drivers() -> None:

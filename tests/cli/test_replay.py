@@ -105,7 +105,7 @@ def test_every_event_is_told_once(whole: Path) -> None:
 def test_standings_stand_under_the_heading_of_each_turn(whole: Path) -> None:
     lines = wreck("replay", str(whole), "--from", "2", "--to", "2").out.splitlines()
     at = lines.index("Turn 2")
-    assert lines[at + 1].split() == ["#", "driver", "at", "M", "carries"]
+    assert lines[at + 1].split() == ["#", "driver", "lap·at", "M", "carries"]
     assert sorted(line.split()[1] for line in lines[at + 2 : at + 5]) == ["Ann", "Bob", "Cid"]
 
 

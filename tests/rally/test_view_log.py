@@ -136,6 +136,7 @@ def test_w28_w29_a_dropper_names_everybody_behind() -> None:
 def test_w26_w29_each_of_two_tests_after_an_attack_tells_why() -> None:
     match = match_at({"Bob": (22.9, 8, 90)}, {"Ann": "car/wrecker_arm"}, phase="attack")
     line = answer(match, "shoot #2", 12, 3, 12, 12, 12, 7, 8)[0]
+    assert line.text.startswith("Ann struck Bob with the Wrecker Arm: skill 9+ (−2 Unwieldy): ")
     assert line.text.endswith(
         "critical hit, so a command test 6+: 7 passed; Obstructing, so a command test 6+: 8 passed"
     )

@@ -137,7 +137,7 @@ def draw_standings(
 ) -> None:
     """Draw all drivers in race order, without columns that the ruleset does not use."""
     lives, shorts = any(row.most for row in rows), dashboard.short_names(rows)
-    heads = ["#", "driver", "at", *[energy] * lives, *["gauges"] * bool(shorts), "carries", ""]
+    heads = ["#", "driver", "lap·at", *[energy] * lives, *["gauges"] * bool(shorts), "carries", ""]
     table = Table.grid(padding=(0, 1))
     table.add_column(justify="right")
     for _ in heads[1:]:

@@ -9,7 +9,7 @@ from wreckoning.rulesets.rally.events import Modifier
 from wreckoning.rulesets.rally.race import Weapon
 from wreckoning.rulesets.rally.rules.exploding import BLAST
 from wreckoning.rulesets.rally.view.gathering import Gathering, TurnDraft
-from wreckoning.rulesets.rally.view.names import weapon_word
+from wreckoning.rulesets.rally.view.names import is_touching, weapon_word
 from wreckoning.rulesets.rally.view.sentences import terrain_word
 from wreckoning.rulesets.rally.view.words import inches
 
@@ -33,12 +33,14 @@ class AttackLines(Gathering):
     # Attacks
 
     def _attack(
-        self, event: ev.Fired | ev.FiredAtTerrain, at: str, key: str = "attack"
+        self, event: ev.Fired | ev.FiredAtTerrain, target: str, key: str = "attack"
     ) -> TurnDraft:
-        vehicle = event.vehicle
-        weapon = weapon_word(self.match, vehicle, event.weapon)
-        words = f"{self._word(event.vehicle)} fired the {weapon} {at}"
-        return self._begin(key, words, event.rule, vehicle)
+        vehicle, slot = event.vehicle, event.weapon
+        weapon = weapon_word(self.match, vehicle, slot)
+        words = f"fired the {weapon} at {target}"
+        if is_touching(self.race.builds[vehicle].weapons[slot]):
+            words = f"struck {target} with the {weapon}"
+        return self._begin(key, f"{self._word(vehicle)} {words}", event.rule, vehicle)
 
     def _dropped(self, event: ev.Dropped) -> None:
         vehicle = event.vehicle

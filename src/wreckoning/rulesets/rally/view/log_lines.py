@@ -95,11 +95,9 @@ class _Report(AttackLines):
             case ev.Caught():
                 self._caught(event)
             case ev.Fired():
-                self._attack(event, f"at {self._word(event.target)}").note(
-                    self._owner(event.target)
-                )
+                self._attack(event, self._word(event.target)).note(self._owner(event.target))
             case ev.FiredAtTerrain():
-                self._attack(event, f"at {terrain_word(self.match, event.terrain)}", AT_TERRAIN)
+                self._attack(event, terrain_word(self.match, event.terrain), AT_TERRAIN)
             case ev.Dropped():
                 self._dropped(event)
             case ev.Hits():

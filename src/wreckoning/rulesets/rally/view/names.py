@@ -12,7 +12,7 @@ from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.rally.cards import WeaponCard, weapons
 from wreckoning.rulesets.rally.course_words import CourseFile
 from wreckoning.rulesets.rally.match import Match
-from wreckoning.rulesets.rally.race import Race, Weapon
+from wreckoning.rulesets.rally.race import INCH, Race, Weapon
 from wreckoning.rulesets.rally.teams.seating import seat_teams, vehicle_names
 
 
@@ -75,6 +75,11 @@ def _weapons_by_code() -> dict[int, WeaponCard]:
 def weapon_card(weapon: Weapon) -> WeaponCard:
     """The card of a mounted weapon."""
     return _weapons_by_code()[weapon.kind]
+
+
+def is_touching(weapon: Weapon) -> bool:
+    """Whether it reaches no further than assault range: a ram, wheels, an arm (W10)."""
+    return weapon.reach <= INCH
 
 
 def weapon_word(match: Match, vehicle: int, slot: int) -> str:

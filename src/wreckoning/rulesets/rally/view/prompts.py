@@ -21,7 +21,7 @@ from wreckoning.rulesets.rally.race import Race, Vehicle
 from wreckoning.rulesets.rally.rules.aiming import dropped_on, expected_loss, weapon_of
 from wreckoning.rulesets.rally.rules.attributes import has_lost_half, movement_of
 from wreckoning.rulesets.rally.view.figures import goal_words, weapon_figures
-from wreckoning.rulesets.rally.view.names import is_single, vehicle_word, weapon_card
+from wreckoning.rulesets.rally.view.names import is_single, is_touching, vehicle_word, weapon_card
 from wreckoning.rulesets.rally.view.plans import budget_words, look_at
 from wreckoning.rulesets.rally.view.previews import grip_of
 from wreckoning.rulesets.rally.view.sentences import term_words
@@ -68,12 +68,14 @@ def _words(match: Match, ask: Ask) -> str:
         return question.words
     name = vehicle_word(match, vehicle.index)
     if question in (Question.TARGET, Question.DROP):
-        weapon = weapon_card(weapon_of(match.race, vehicle, ask.subject)).title
-        words = (
-            f"Fire the {weapon} at which target?"
-            if question == Question.TARGET
-            else f"Use the {weapon}?"
-        )
+        weapon = weapon_of(match.race, vehicle, ask.subject)
+        title = weapon_card(weapon).title
+        if question == Question.DROP:
+            words = f"Use the {title}?"
+        elif is_touching(weapon):
+            words = f"Strike which target with the {title}?"
+        else:
+            words = f"Fire the {title} at which target?"
     elif question == Question.NUDGE_MOVE:
         return f"{name} is out of control: where do you push it?"
     elif question == Question.NUDGE_TURN:

@@ -20,7 +20,7 @@ from wreckoning.rulesets.rally.rules.aiming import (
 )
 from wreckoning.rulesets.rally.rules.attributes import has_lost_half
 from wreckoning.rulesets.rally.view.chances import command_chance
-from wreckoning.rulesets.rally.view.names import vehicle_word
+from wreckoning.rulesets.rally.view.names import is_touching, vehicle_word
 from wreckoning.rulesets.rally.view.words import hit_points, inches
 from wreckoning.show.options import OptionWords
 
@@ -30,6 +30,9 @@ TERMS = ("stress", "advance", "Accurate", "assault range", "Unwieldy", "turret")
 def describe_target(match: Match, ask: Ask, option: int, thorough: bool) -> OptionWords:
     race: Race = match.race
     vehicle = race.vehicles[race.active]
+    weapon = weapon_of(race, vehicle, ask.subject)
+    if option == Target.PASS and is_touching(weapon):
+        return OptionWords("Do not strike", "leave this weapon unused")
     if option == Target.PASS:
         return OptionWords("Do not fire", "hold your fire with this weapon")
     if option >= Target.TERRAIN:
