@@ -33,7 +33,7 @@ PLACES: dict[str, tuple[str, Callable[[Page], None]]] = {
     "replay": ("/table/{over}/replay", lambda page: page.get_by_role("slider").wait_for()),
     "rulebooks": ("/rules", lambda page: page.get_by_role("heading", name="Kart RTD").wait_for()),
     "rules": ("/rules/rtd", lambda page: page.locator("article").first.wait_for()),
-    "learn": ("/learn", lambda page: page.get_by_role("button", name="Start").wait_for()),
+    "learn": ("/learn", lambda page: page.get_by_text("Start: 6").first.wait_for()),
     "campaigns": (
         "/campaigns",
         lambda page: page.get_by_role("button", name="Begin the campaign").wait_for(),

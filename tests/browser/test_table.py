@@ -266,7 +266,7 @@ def test_the_guide_points_at_everything(visitors: Visitors, size: ViewportSize) 
     ann = visitors.come(viewport=size)
     page = ann.page
     page.goto("/learn")
-    page.get_by_role("button", name="Start the guided race").click()
+    page.get_by_role("button", name="A practice race").click()
     guide = page.locator("[role=dialog][aria-modal=false]")
     titles = []
     for step in range(1, STEPS + 1):
