@@ -100,8 +100,8 @@ def check_answer(table: Table, ask: Ask, given: str) -> None:
         for index, name in enumerate(ask.names)
         if name in step.allow
     ]
-    text = f"this first race shows one thing at a time: choose “{listed(labels, 'or')}” here"
-    raise Illegal(text, step.rule or ask.rule)
+    names = listed([f"“{label}”" for label in labels], "or")
+    raise Illegal(f"a first race shows one thing at a time: choose {names} here")
 
 
 def lesson_now(table: Table) -> replies.LessonNow | None:
