@@ -19,9 +19,9 @@ from tests.table.serving import Browser, Made, make_table, start
 from wreckoning.table import schema
 from wreckoning.table.database import open_database, read_address
 from wreckoning.table.notices import storage
-from wreckoning.table.notices.kinds import NoticeSettings, read_kinds
+from wreckoning.table.notices.kinds import KINDS, NoticeSettings, Service, read_kinds
 from wreckoning.table.notices.outgoing import why_not
-from wreckoning.table.notices.sending import Outcome
+from wreckoning.table.notices.sending import Outcome, understand
 from wreckoning.table.notices.wording import words_for
 
 AT_HOME = NoticeSettings(("push", "json"), private=True)
@@ -274,6 +274,19 @@ def test_only_kinds_that_are_switched_on_are_taken(hosted: Hosted, receiver: Rec
         409,
         "expected at most 10 channels; remove one first",
     )
+
+
+@pytest.mark.filterwarnings("ignore:'imghdr'")  # of a plugin that looks for it
+@pytest.mark.parametrize("service", [one for one in KINDS.values() if one.key != "push"])
+def test_example_of_each_kind_is_an_address_of_it(service: Service) -> None:
+    read = understand(service.example)
+    assert read.kind == service.key
+    assert "password" not in read.shown
+    assert "TOKEN" not in read.shown
+
+
+def test_address_to_very_many_is_not_taken() -> None:
+    assert understand(f"ntfy://127.0.0.1/{'/'.join('abcdef')}").kind == ""
 
 
 def test_web_push_is_received_and_decrypted(hosted: Hosted, receiver: Receiver) -> None:

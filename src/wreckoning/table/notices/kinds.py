@@ -5,7 +5,7 @@ A kind is off until the host of the server switches it on.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from wreckoning.core.errors import Malformed
@@ -27,7 +27,9 @@ KINDS = {
     kind.key: kind
     for kind in (
         Service(PUSH, "Web Push", (), ""),
-        Service("discord", "Discord", ("discord",), "https://discord.com/api/webhooks/ID/TOKEN"),
+        Service(
+            "discord", "Discord", ("discord",), "https://discord.com/api/webhooks/123456/TOKEN"
+        ),
         Service("email", "E-mail", ("mailto", "mailtos"), "mailtos://you:password@mail.example"),
         Service("gotify", "Gotify", ("gotify", "gotifys"), "gotifys://gotify.example/TOKEN"),
         Service("json", "Webhook (JSON)", ("json", "jsons"), "jsons://example.org/turn"),
@@ -37,11 +39,21 @@ KINDS = {
         Service("mattermost", "Mattermost", ("mmost", "mmosts"), "mmosts://chat.example/TOKEN"),
         Service("ntfy", "ntfy", ("ntfy", "ntfys"), "https://ntfy.sh/your-topic"),
         Service("pushover", "Pushover", ("pover",), "pover://USER@TOKEN"),
-        Service("rocketchat", "Rocket.Chat", ("rocket", "rockets"), "rockets://TOKEN@chat.example"),
+        Service(
+            "rocketchat",
+            "Rocket.Chat",
+            ("rocket", "rockets"),
+            "rockets://you:password@chat.example/#room",
+        ),
         Service("slack", "Slack", ("slack",), "https://hooks.slack.com/services/A/B/C"),
         Service("teams", "Microsoft Teams", ("workflow", "workflows"), "workflows://HOST/ID/TOKEN"),
-        Service("telegram", "Telegram", ("tgram",), "tgram://BOT-TOKEN/CHAT-ID"),
-        Service("zulip", "Zulip", ("zulip",), "zulip://BOT@ORGANISATION/TOKEN"),
+        Service("telegram", "Telegram", ("tgram",), "tgram://123456789:TOKEN/987654321"),
+        Service(
+            "zulip",
+            "Zulip",
+            ("zulip",),
+            "zulip://bot@organisation/THE0TOKEN0HAS032LETTERS0OR0DIGIT",
+        ),
     )
 }
 
@@ -75,6 +87,6 @@ def read_kinds(given: Sequence[str]) -> tuple[str, ...]:
     return tuple(kind for kind in KINDS if kind in names)
 
 
-def kind_of(schema: str) -> str:
-    """The kind of an address that begins like this; '' for none of ours."""
-    return next((kind.key for kind in KINDS.values() if schema in kind.schemas), "")
+def kind_of(schemas: Collection[str]) -> str:
+    """The kind of an address that may begin in these ways; '' for none of ours."""
+    return next((kind.key for kind in KINDS.values() if set(kind.schemas) & set(schemas)), "")

@@ -7,6 +7,7 @@ process sends. What is not sent yet waits in the database, for this process or a
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -28,6 +29,7 @@ from wreckoning.table.refusals import Busy, TooMany
 from wreckoning.table.service import TableService
 
 EVERY = 1.0  # seconds
+SHARE = 0.05  # the most of its time that a server spends on looking
 AT_ONCE = 16  # notices
 FORGET_EVERY = 3600.0  # seconds
 
@@ -47,12 +49,12 @@ class Notifier:
     ) -> None:
         self._tables, self._channels, self._sender = tables, channels, sender
         self._settings, self._clock = settings, clock
-        self._forget_at = 0.0
+        self._forget_at = self._took = 0.0  # seconds of the last look
 
     async def work(self) -> None:
         """Run until cancelled. A failure of the store, or of one table, does not stop it."""
         while True:
-            await asyncio.sleep(EVERY)
+            await asyncio.sleep(max(EVERY, self._took / SHARE))
             try:
                 await self.look()
             except Busy:
@@ -62,11 +64,12 @@ class Notifier:
 
     async def look(self) -> None:
         """Keep what is due, and send what waits: some notices at once."""
-        now = self._clock()
+        now, began = self._clock(), time.monotonic()
         due: list[Due] = await self._read(storage.find_due, now)
         if due:
             await self._read(storage.keep, due, now)
         taken: list[Taken] = await self._read(storage.take, now, AT_ONCE)
+        self._took = time.monotonic() - began
         letters: list[tuple[Taken, Letter]] = []
         for one in taken:
             letter = await self._letter(one)

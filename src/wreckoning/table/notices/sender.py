@@ -13,12 +13,12 @@ import structlog
 
 from wreckoning.table.notices.kinds import NoticeSettings
 from wreckoning.table.notices.sending import (
-    Address,
+    ChannelAddress,
     Letter,
     Outcome,
     begin_sending,
-    read_address,
     send_all,
+    understand,
 )
 from wreckoning.table.refusals import Busy, TooMany
 from wreckoning.table.workers import beginning, end_pool
@@ -41,9 +41,9 @@ class Sender:
         self._waiting = 0
         self._idle: asyncio.TimerHandle | None = None
 
-    async def read(self, address: str) -> Address:
+    async def read(self, address: str) -> ChannelAddress:
         """Read an address; its kind is '' if it is none of ours. Raises TooMany or Busy."""
-        found: Address | None = await self._run(read_address, address)
+        found: ChannelAddress | None = await self._run(understand, address)
         if found is None:
             raise Busy("what sends notices does not answer; try again in a minute")
         return found

@@ -14,7 +14,7 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from wreckoning.table.notices.kinds import KINDS, PUSH, kind_of
+from wreckoning.table.notices.kinds import PUSH, kind_of
 from wreckoning.table.notices.outgoing import go_directly, guard, refused
 from wreckoning.table.workers import begin_background
 
@@ -28,7 +28,7 @@ _warned = threading.local()  # the last line in which Apprise told a problem, by
 
 
 @dataclass(frozen=True)
-class Address:
+class ChannelAddress:
     """An address that was understood. `shown` hides what is secret in it."""
 
     kind: str
@@ -80,14 +80,14 @@ def _note(record: logging.LogRecord) -> None:
     _warned.line = record.getMessage()
 
 
-def read_address(address: str) -> Address:
+def understand(address: str) -> ChannelAddress:
     """Read an address without connecting to it. `kind` is '' if it is none of ours."""
     made = _instance(address)
-    kind = kind_of(str(made.schema)) if made is not None else ""
+    kind = kind_of(_schemas(made)) if made is not None else ""
     if not kind or len(made) > MOST_TARGETS:
-        return Address("", "")
+        return ChannelAddress("", "")
     shown = str(made.url(privacy=True)).partition("?")[0].rstrip("/")
-    return Address(kind, shown)
+    return ChannelAddress(kind, shown)
 
 
 def _instance(address: str) -> Any:
@@ -98,12 +98,20 @@ def _instance(address: str) -> Any:
         app_id="Wreckoning",
         app_desc="Wreckoning",
         app_url="",
+        image_url_mask="",
+        image_url_logo="",
         http_redirects=False,
         storage_mode=PersistentStoreMode.MEMORY,
     )
     with contextlib.suppress(Exception):  # some plugins fail at addresses that are not theirs
         return Apprise.instantiate(address, asset=asset, suppress_exceptions=True)
     return None
+
+
+def _schemas(made: Any) -> list[str]:
+    """How the addresses of such an object begin. Some objects forget what their own began with."""
+    given = (made.protocol or (), made.secure_protocol or ())
+    return [name for one in given for name in ([one] if isinstance(one, str) else one)]
 
 
 def send_all(letters: list[Letter], within: float) -> list[Outcome]:
@@ -135,9 +143,12 @@ def send(letter: Letter) -> Outcome:
 
 
 def _notify(letter: Letter) -> Outcome:
+    from apprise import NotifyFormat
+
     made = _instance(letter.address)
-    if made is None or str(made.schema) not in KINDS[letter.kind].schemas:
+    if made is None or kind_of(_schemas(made)) != letter.kind:
         return Outcome("the address is not understood any more")
+    made.notify_format = NotifyFormat.TEXT  # e-mail would be HTML, and run the lines together
     if made.notify(title=letter.title, body=f"{letter.body}\n{letter.link}"):
         return Outcome()
     return Outcome(_cut(refused.why or _warned.line or "the service did not take it"))
