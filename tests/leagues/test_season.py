@@ -159,7 +159,7 @@ def survive(site: Site, kills: int, db: Callable[[], Engine]) -> None:
     async def go() -> None:
         async with asyncio.timeout(900):
             kinds = ["", "do", "hand_over", "race_on"]
-            killing = asyncio.create_task(site.kill(kills, kinds, lambda: crowd.done, 8))
+            killing = asyncio.create_task(site.kill(kills, kinds, lambda: crowd.done, 4))
             await crowd.season()
             killing.cancel()
             await asyncio.gather(killing, return_exceptions=True)

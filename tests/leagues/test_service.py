@@ -7,12 +7,14 @@ from typing import Any
 
 from tests.leagues.serving import BEGUN, COMMAND, Hours, Played, run
 
+from wreckoning.core.ruleset import find_ruleset
 from wreckoning.table.leagues.local import recompute, unlike
 from wreckoning.table.leagues.standings import standings
 from wreckoning.table.leagues.storage import awaited
 from wreckoning.table.models import Abandon
 
 ROUND = {"ruleset": "rtd", "courses": ["sundae_drive"], "laps": 1, "seats": 4}
+KART_COURSES = find_ruleset("kart").course_names()[:2]
 TERMS = {"points": {"places": [10, 6, 4, 2]}, "divisions": [{"title": "One", "places": 4}]}
 
 
@@ -275,5 +277,45 @@ def test_a_repeated_request_is_done_once(tmp_path: Path) -> None:
         assert await league.leagues.do(league.id, command) == first
         names = [entry.name for entry in (await league.league()).entries]
         assert names.count("Eve") == 1
+
+    run(tmp_path, does)
+
+
+def test_a_grand_prix_runs_within_a_round(tmp_path: Path) -> None:
+    async def does(league: Played, _: Hours) -> None:
+        cup = {"ruleset": "kart", "courses": KART_COURSES, "scoring": "own", "seats": 3}
+        await four(league, rounds=[cup], terms=terms(divisions=[{"title": "One", "places": 3}]))
+        await league.do("advance")
+        races = (await league.league()).races
+        assert [race.key for race in races] == ["1-1-1-1-1", "1-1-1-1-2"]
+        for entry in (1, 2, 3):
+            own = [race.own[race.entries.index(entry)] for race in races]
+            row = next(r for r in standings(await league.league(), 0) if r.entry == entry)
+            assert row.points == sum(own)
+
+    run(tmp_path, does, within=60)
+
+
+def test_heats_lead_to_a_final(tmp_path: Path) -> None:
+    async def does(league: Played, _: Hours) -> None:
+        await four(league, rounds=[{**ROUND, "heats": 2, "final": 2}])
+        await league.do("open", round=1)
+        found = await league.league()
+        assert [race.key for race in found.races] == ["1-1-1-1-1", "1-1-2-1-1", "1-1-f-1-1"]
+        assert len([entry for entry in found.races[-1].entries if entry]) == 2
+        assert found.rounds[0].closed is not None
+
+    run(tmp_path, does)
+
+
+def test_a_bracket_gets_rounds_until_one_race_is_left(tmp_path: Path) -> None:
+    async def does(league: Played, _: Hours) -> None:
+        await four(league, rounds=[{**ROUND, "seats": 2}], terms=terms(kind="bracket"))
+        await league.do("advance")
+        assert (await league.look())["rounds"] == 2
+        await league.do("advance")
+        found = await league.league()
+        assert [len(found.races_of(number)) for number in (1, 2)] == [2, 1]
+        assert (await league.look())["state"] == "over"
 
     run(tmp_path, does)

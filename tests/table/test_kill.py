@@ -25,6 +25,7 @@ OF_A_CRASH = (  # what a server may say of a PostgreSQL that has crashed
     "nothing can be stored",
     "a commit failed",
     "the clocks cannot be watched",
+    "the leagues cannot be watched",
 )
 
 

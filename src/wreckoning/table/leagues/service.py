@@ -82,7 +82,8 @@ NO_LEAGUE = "no such league: the link may be incomplete"
 IN_MEMORY = 50  # leagues whose results stay in memory
 AT_A_TIME = 60  # results in one change
 WORKS = 500  # changes in a row that are due at once
-AGAIN = 60.0  # seconds, until a league with a problem is brought on again
+AGAIN = 60.0  # seconds, until a league with a problem is brought on again …
+SOON = 5.0  # … because the store does not answer
 
 Does = Callable[[LeagueDraft], str]  # the reply, to be sent again if the request is repeated
 
@@ -408,6 +409,8 @@ class LeagueClock:
             await self._leagues.bring_on(name)
         except Stopping:
             pass
+        except Busy:  # the store logs the reason itself
+            self._broken[name] = self._clock() + SOON
         except Exception as error:
             why = {"error": str(error)} if isinstance(error, WreckError) else described(error)
             log.error("a league cannot go on", league=name, **why)
