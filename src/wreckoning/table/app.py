@@ -23,6 +23,7 @@ from wreckoning.core import shown
 from wreckoning.core.errors import WreckError
 from wreckoning.table.api import (
     campaigns,
+    daily,
     leagues,
     live,
     notices,
@@ -132,6 +133,7 @@ def create_app(
         rulesets.router,
         tables.router,
         campaigns.router,
+        daily.router,
         leagues.router,
         profiles.router,
         notices.router,

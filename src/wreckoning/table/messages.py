@@ -17,6 +17,7 @@ from wreckoning.core.shown import Option, Preview, Prompt
 from wreckoning.core.wording import listed
 from wreckoning.show.typed_moves import hint_of, is_numbered
 from wreckoning.table import replies
+from wreckoning.table.days import is_sealed
 from wreckoning.table.game_cards import announcement_of
 from wreckoning.table.ids import TableId
 from wreckoning.table.lessons import lesson_of
@@ -130,13 +131,13 @@ def table_json(
     settings, ruleset = table.settings, table.ruleset
     fair: replies.Fairness | None = None
     if settings.dice == "fair":
-        shown = table.secret if table.state in (FINISHED, ABANDONED) else None
+        is_told = table.state in (FINISHED, ABANDONED) and not is_sealed(settings.day)
         texts = [seat.text for seat in settings.seats]
         fair = {
             "match": table.dice_id,
             "commitment": settings.commitment,
             "texts": texts,
-            "secret": shown,
+            "secret": table.secret if is_told else None,
         }
     came_from = settings.came_from
     return {
@@ -170,6 +171,7 @@ def table_json(
         "practice": settings.practice,
         "hints": table.allows_hints,
         "hinted": [{"seat": one.seat, "line": one.line} for one in settings.hinted],
+        "day": settings.day,
         "lesson": lesson_of(ruleset).end if settings.lesson else "",
         "campaign": settings.campaign,
         "ended_by": settings.ended_by,

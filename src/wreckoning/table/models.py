@@ -176,6 +176,13 @@ class NewFirstRace(Model):
     token: DeviceToken = ""
 
 
+class NewDailyRace(Model):
+    """The race of the day, for the profile of a device's `token`, which has one at most."""
+
+    name: Name = ""
+    token: DeviceToken
+
+
 class Fork(Model):
     """Play on from a moment of a race, in a new table: after this many answers."""
 
@@ -582,6 +589,7 @@ class Settings(Model):
     dice: Literal["fair", "physical"]
     commitment: str = ""
     practice: bool = False
+    day: str = ""  # of which it is the race, with that day's dice
     lesson: bool = False  # the ruleset's first race, with its steps and its dice
     ended_by: str = ""  # if the host gave the race up: the name in the host's seat
     hints: bool = False  # whether players may ask for hints although others race, too

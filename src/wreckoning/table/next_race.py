@@ -235,7 +235,7 @@ def again(table: Table, chance: Randomness, staying: Sequence[int] = ()) -> Tabl
     settings.position = settings.came_from = settings.next_table = settings.series = None
     settings.names, settings.begun, settings.host_before = [], False, ""
     settings.host_token = settings.ended_by = ""
-    settings.lesson, settings.hinted = False, []
+    settings.lesson, settings.hinted, settings.day = False, [], ""
     settings.sanctions = [one for one in settings.sanctions if one.kind != "removed"]
     for number, seat in enumerate(settings.seats):
         seat.driver, seat.since = PERSON_NAME, 0

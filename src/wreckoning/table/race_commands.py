@@ -86,6 +86,8 @@ def hand_over(table: Table, command: models.HandOver) -> tuple[str, dict[str, An
         raise Illegal(f"{seat.name} is driven by a bot already")
     if table.settings.lesson:
         raise Illegal("no bot drives your first race; leave it whenever you like")
+    if table.settings.day:
+        raise Illegal("you drive the race of the day yourself; it waits for you until the day ends")
     check_bot(table.ruleset, command.player)
     table.set_driver(seat, command.player)
     table.drive()

@@ -347,7 +347,8 @@ class TableInfo(TypedDict):
     """A table: its settings and its seats.
 
     `house_rules` are the rules that its options change, `next_table` the table of the next race,
-    `ended_by` the name of the host who gave the race up, `lesson` the last words of a first race.
+    `ended_by` the name of the host who gave the race up, `lesson` the last words of a first race,
+    `day` that of which it is the race: its dice are secret until the day is over.
     """
 
     id: TableId
@@ -364,6 +365,7 @@ class TableInfo(TypedDict):
     fair: Fairness | None
     seats: list[SeatInfo]
     practice: bool
+    day: str
     lesson: str
     hints: bool
     hinted: list[HintNoted]
@@ -374,6 +376,51 @@ class TableInfo(TypedDict):
     series: SeriesInfo | None
     created: float
     updated: float
+
+
+class DailyResult(TypedDict):
+    """A finisher of the race of the day. `table` is shown once you have finished it too."""
+
+    rank: int
+    name: str
+    place: int
+    drivers: int
+    turns: int
+    mine: bool
+    table: TableId | None
+
+
+class OwnDailyRace(TypedDict):
+    """Your own race of a day."""
+
+    table: TableId
+    state: TableState
+
+
+class DailyRace(TypedDict):
+    """A day's race (UTC): the same course, bots and dice for everyone.
+
+    `commitment` is that of its secret, which is shown when the day is over (`ends`); until then
+    there is also that of the following day.
+    """
+
+    day: str
+    ends: float
+    ruleset: str
+    ruleset_title: str
+    course: CourseName
+    bots: int
+    commitment: str
+    secret: str | None
+    following: str | None
+    own: OwnDailyRace | None
+    results: list[DailyResult]
+
+
+class DailyMade(TypedDict):
+    """The table of your race of the day."""
+
+    table: TableId
 
 
 class TableSummary(TypedDict):

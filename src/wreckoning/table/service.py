@@ -63,9 +63,9 @@ class TableService:
         names = lobby.names_at(table.settings)
         for seat in range(len(names)):
             check_look(names, seat)
-        await self._store_new(table)
+        await self.store_new(table)
         if table.settings.practice:
-            await self.do(table.id, models.Start(request=_fresh(), token=randomness.host))
+            await self.begin(table.id, randomness.host)
         return {"id": table.id, "host": randomness.host, "seats": claimed}
 
     async def fork(self, table_id: TableId, number: int, token: str = "") -> Made:
@@ -74,7 +74,7 @@ class TableService:
         table = await self.commands.threads.in_thread(
             lambda: next_race.forked(of, number, randomness, token)
         )
-        await self._store_new(table)
+        await self.store_new(table)
         return {"id": table.id, "host": randomness.host, "seats": []}
 
     async def again(self, table_id: TableId, tokens: Sequence[str]) -> Made:
@@ -121,7 +121,13 @@ class TableService:
     def _randomness(self) -> lobby.Randomness:
         return draw_randomness()
 
-    async def _store_new(self, table: Table) -> None:
+    async def begin(self, table_id: TableId, host: str) -> None:
+        """Start the race of a new table with its host's token, or the proof of their profile."""
+        start = models.Start(request=_fresh(), token="")
+        await self.do(table_id, start.model_copy(update={"token": host}))
+
+    async def store_new(self, table: Table) -> None:
+        """Store a new table."""
         now = self.clock()
         await self.live_tables.write(
             Save(rows.new_row(table, now), None, seatings=seatings_of(table))

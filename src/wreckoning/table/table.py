@@ -43,7 +43,7 @@ OPEN: Final = "open"
 RUNNING: Final = "running"
 FINISHED: Final = "over"
 ABANDONED: Final = "abandoned"
-FIRST_RACE = "first race"
+FIRST_RACE, DAILY = "first race", "race of the day"
 HELD = ""  # in `posed`: since when only bots drive, and the race waits
 
 
@@ -105,7 +105,9 @@ class Table:
 
     @property
     def dice_id(self) -> str:
-        """The id that its fair dice are made of: the same for every first race of a ruleset."""
+        """The id that its fair dice are made of: the same for all first races, and for a day's."""
+        if self.settings.day:
+            return f"{DAILY} {self.settings.day}"
         return FIRST_RACE if self.settings.lesson else self.id
 
     @property

@@ -103,6 +103,9 @@ export interface Everything {
   CoursePage: CoursePage;
   Current: Current;
   CurrentRaces: CurrentRaces;
+  DailyMade: DailyMade;
+  DailyRace: DailyRace;
+  DailyResult: DailyResult;
   Days: Days;
   Device: Device;
   DiceCount: DiceCount;
@@ -182,6 +185,7 @@ export interface Everything {
   Mute: Mute;
   NewCampaign: NewCampaign;
   NewChannel: NewChannel;
+  NewDailyRace: NewDailyRace;
   NewFirstRace: NewFirstRace;
   NewLeague: NewLeague;
   NewPlayer: NewPlayer;
@@ -192,6 +196,7 @@ export interface Everything {
   NextSeason: NextSeason;
   OpenRound: OpenRound;
   OptionRead: OptionRead;
+  OwnDailyRace: OwnDailyRace;
   OwnProfile: OwnProfile;
   OwnRace: OwnRace;
   OwnRaces: OwnRaces;
@@ -1256,6 +1261,50 @@ export interface TableSummary {
   winner: string;
 }
 /**
+ * The table of your race of the day.
+ */
+export interface DailyMade {
+  table: string;
+}
+/**
+ * A day's race (UTC): the same course, bots and dice for everyone.
+ *
+ * `commitment` is that of its secret, which is shown when the day is over (`ends`); until then
+ * there is also that of the following day.
+ */
+export interface DailyRace {
+  day: string;
+  ends: number;
+  ruleset: string;
+  ruleset_title: string;
+  course: CourseName;
+  bots: number;
+  commitment: string;
+  secret: string | null;
+  following: string | null;
+  own: OwnDailyRace | null;
+  results: DailyResult[];
+}
+/**
+ * Your own race of a day.
+ */
+export interface OwnDailyRace {
+  table: string;
+  state: TableState;
+}
+/**
+ * A finisher of the race of the day. `table` is shown once you have finished it too.
+ */
+export interface DailyResult {
+  rank: number;
+  name: string;
+  place: number;
+  drivers: number;
+  turns: number;
+  mine: boolean;
+  table: string | null;
+}
+/**
  * A signed-in browser. `here`: the one that asks.
  */
 export interface Device {
@@ -1502,7 +1551,8 @@ export interface Glance {
  * A table: its settings and its seats.
  *
  * `house_rules` are the rules that its options change, `next_table` the table of the next race,
- * `ended_by` the name of the host who gave the race up, `lesson` the last words of a first race.
+ * `ended_by` the name of the host who gave the race up, `lesson` the last words of a first race,
+ * `day` that of which it is the race: its dice are secret until the day is over.
  */
 export interface TableInfo {
   id: string;
@@ -1521,6 +1571,7 @@ export interface TableInfo {
   fair: Fairness | null;
   seats: SeatInfo[];
   practice: boolean;
+  day: string;
   lesson: string;
   hints: boolean;
   hinted: HintNoted[];
@@ -2182,6 +2233,13 @@ export interface NewPlayer {
  */
 export interface NewChannel {
   address: string;
+}
+/**
+ * The race of the day, for the profile of a device's `token`, which has one at most.
+ */
+export interface NewDailyRace {
+  name?: string;
+  token: string;
 }
 /**
  * A ruleset's first race, which leads from question to question.

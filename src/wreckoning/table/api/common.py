@@ -11,6 +11,7 @@ from wreckoning.table import models
 from wreckoning.table.admission import Admission
 from wreckoning.table.campaigns.service import CampaignService
 from wreckoning.table.clients import dump
+from wreckoning.table.daily import Daily
 from wreckoning.table.hints import Hints
 from wreckoning.table.ids import TableId
 from wreckoning.table.leagues.service import LeagueService
@@ -68,6 +69,7 @@ class Serving:
         self.campaigns = CampaignService(tables)
         self.leagues = LeagueService(tables)
         self.profiles = Profiles(tables)
+        self.daily = Daily(tables, self.profiles)
         self.sender = Sender(notices)
         self.channels = ChannelService(tables, self.profiles, self.sender, notices, key, limits)
         self.notifier = Notifier(tables, self.channels, self.sender, notices, self.profiles.now)

@@ -22,12 +22,17 @@ LENGTH = 32  # bytes of the private key
 
 def vapid_key(engine: Engine) -> str:
     """The private key, made if there is none. Of several processes the first one's counts."""
-    keys, mine = schema.keys, generate_private_key(SECP256R1()).private_numbers().private_value
+    mine = generate_private_key(SECP256R1()).private_numbers().private_value
+    return kept_key(engine, VAPID, _text(mine.to_bytes(LENGTH, "big")))
+
+
+def kept_key(engine: Engine, name: str, drawn: str) -> str:
+    """The value kept under this name: the first that was drawn, by any process."""
+    keys = schema.keys
     adding = (postgresql.insert if is_shared(engine) else sqlite.insert)(keys)
-    row = {"name": VAPID, "value": _text(mine.to_bytes(LENGTH, "big"))}
     with engine.begin() as connection:
-        connection.execute(adding.values(**row).on_conflict_do_nothing())
-        found = select(keys.c.value).where(keys.c.name == VAPID)
+        connection.execute(adding.values(name=name, value=drawn).on_conflict_do_nothing())
+        found = select(keys.c.value).where(keys.c.name == name)
         return str(connection.execute(found).scalar_one())
 
 
