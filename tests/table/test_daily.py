@@ -69,6 +69,7 @@ def test_everyone_races_on_the_same_course_with_the_same_dice(
     # While the day lasts nothing gives the dice away, and only finishers see how others drove.
     shown = hosted.get(f"/api/tables/{first}")["table"]
     assert (shown["day"], shown["listed"], shown["fair"]["secret"]) == (TODAY, False, None)
+    assert not shown["hints"]
     refused = ann.refused("GET", f"/api/tables/{first}/log")
     assert (refused[0], "when the day is over" in refused[1]) == (409, True)
     results = ann.get("/api/daily")["results"]

@@ -143,9 +143,13 @@ class Table:
 
     @property
     def allows_hints(self) -> bool:
-        """True if players may ask for hints: one player races alone, or the host allows them."""
+        """True if players may ask for hints: one player races alone, or the host allows them.
+
+        Nobody may in a first race or in the race of the day.
+        """
         players = sum(seat.player == PERSON_NAME for seat in self.settings.seats)
-        return not self.settings.lesson and (self.settings.hints or players == 1)
+        is_led = self.settings.lesson or self.settings.day
+        return not is_led and (self.settings.hints or players == 1)
 
     def _driver(self, seat: SeatIndex) -> str:
         """Who drives a seat now: a person, or a bot by its name."""

@@ -1,12 +1,12 @@
 // New tables: their form, its remembered values, and the first commands.
 
-import { api, type Made } from './api';
+import { api, type Made, post } from './api';
 import { luckyText } from './luck';
 import { signIn } from './profile.svelte';
 import { rulesets } from './rulesets';
 import { keepTable } from './seats';
 import { recall, remember } from './store';
-import type { NewSeat, NewTable, Pace, RulesetCard } from './types';
+import type { DailyMade, NewSeat, NewTable, Pace, RulesetCard } from './types';
 
 
 export const myName = (): string => recall('name', '');
@@ -73,6 +73,19 @@ export async function playNow(game?: RulesetCard): Promise<string> {
     practice: true,
   });
   return made.id; // a practice race starts at once
+}
+
+/** The race of the day of this browser's profile, begun now if it was not. Returns the table's id. */
+export async function dailyRace(): Promise<string> {
+  const token = await signIn(myName());
+  return (await post<DailyMade>('/api/daily', { name: myName(), token })).table;
+}
+
+/** The day before this one, as `2026-11-24`. */
+export function dayBefore(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - 1);
+  return date.toISOString().slice(0, 10);
 }
 
 export function paceInWords(pace: Pace): string {
