@@ -140,7 +140,7 @@ class ChannelService:
         if channel["kind"] in self._settings.kinds:
             path = f"table/{owner['table_id']}" if "table_id" in owner else "me"
             letter = self.letter(channel, "Wreckoning", TEST, path)
-            outcome = (await self._sender.send([letter]))[0]
+            outcome = await self._sender.try_one(letter)
         now = self._profiles.now()
         await self._profiles.read(storage.note_outcome, name, outcome, now)
 

@@ -21,11 +21,11 @@ from wreckoning.table.notices import storage
 from wreckoning.table.notices.channels import ChannelService
 from wreckoning.table.notices.kinds import NoticeSettings
 from wreckoning.table.notices.sender import Sender
-from wreckoning.table.notices.sending import Letter, Outcome
+from wreckoning.table.notices.sending import Letter
 from wreckoning.table.notices.storage import Due, Taken
 from wreckoning.table.notices.wording import NoticeWords, words_for
 from wreckoning.table.profiles.storage import all_of
-from wreckoning.table.refusals import Busy, TooMany
+from wreckoning.table.refusals import Busy
 from wreckoning.table.service import TableService
 
 EVERY = 1.0  # seconds
@@ -84,10 +84,7 @@ class Notifier:
             await self._read(storage.forget_old, now)
 
     async def _send(self, letters: list[tuple[Taken, Letter]]) -> None:
-        try:
-            outcomes = await self._sender.send([letter for _, letter in letters])
-        except TooMany as error:
-            outcomes = [Outcome(str(error))] * len(letters)
+        outcomes = await self._sender.send([letter for _, letter in letters])
         for (one, _), outcome in zip(letters, outcomes, strict=True):
             kind, taken = one.channel["kind"], "failed" if outcome.problem else "sent"
             METRICS.notices.labels(kind, taken).inc()

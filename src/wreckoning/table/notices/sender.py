@@ -26,7 +26,7 @@ from wreckoning.table.workers import beginning, end_pool
 WITHIN = 10.0  # seconds for a service to answer
 START = 20.0  # seconds more, for the process to start
 IDLE = 600.0  # seconds until an unused process ends
-MOST_WAITING = 8  # jobs for the process
+MOST_WAITING = 4  # addresses to read and notices to try; what is due is always taken
 
 log = structlog.get_logger("notices")
 
@@ -43,13 +43,23 @@ class Sender:
 
     async def read(self, address: str) -> ChannelAddress:
         """Read an address; its kind is '' if it is none of ours. Raises TooMany or Busy."""
+        self._check_room()
         found: ChannelAddress | None = await self._run(understand, address)
         if found is None:
             raise Busy("what sends notices does not answer; try again in a minute")
         return found
 
+    async def try_one(self, letter: Letter) -> Outcome:
+        """Send one that somebody waits for. Raises TooMany."""
+        self._check_room()
+        return (await self.send([letter]))[0]
+
+    def _check_room(self) -> None:
+        if self._waiting >= MOST_WAITING:
+            raise TooMany("too many notices at once; try again in a minute")
+
     async def send(self, letters: list[Letter]) -> list[Outcome]:
-        """Send these, all at the same time. Raises TooMany."""
+        """Send these, all at the same time."""
         found: list[Outcome] | None = await self._run(send_all, letters, self._within)
         if found is None:
             return [Outcome("no answer", unsure=True)] * len(letters)
@@ -59,8 +69,6 @@ class Sender:
 
     async def _run(self, does: Callable[..., Any], *arguments: Any) -> Any:
         """Run it in the process. None if that does not answer."""
-        if self._waiting >= MOST_WAITING:
-            raise TooMany("too many notices at once; try again in a minute")
         self._waiting += 1
         try:
             async with self._turn:
