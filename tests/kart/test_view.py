@@ -372,3 +372,24 @@ def test_the_strip_is_a_map_with_karts_and_where_they_look() -> None:
 def test_an_answer_is_told_in_the_order_of_things() -> None:
     lines = answer(match_at(karts={"Ann": {"gear": 2}}), "turn left", "0")
     assert lines[0].text == "Ann: Turn left; no skid dice"
+
+
+def test_g2_e15_g26_a_real_die_tells_whose_it_is_and_what_its_faces_mean() -> None:
+    pipe = road(pipe=[(1400, 400, 25)])
+    match = match_at(karts={"Ann": {"gear": 2}}, track=pipe)
+    for given in ("medium", "0", "nothing"):
+        match.answer(given)
+    said = view.describe_ask(match, match.asks[0]).question
+    assert said == (
+        "the pipe against Ann: smash, 4 and 5 hit once, 6 twice (dice: +2 Ann's gear, +2 heavier)"
+    )
+    for face in (4, 1, 1, 1):
+        match.answer(face)
+    assert view.describe_ask(match, match.asks[0]).question.startswith("Ann: evade, a 6 cancels")
+    boxes = match_at(karts={"Ann": {"gear": 2}}, track=road(box=[(1400, 400)]))
+    for given in ("medium", "0", "nothing"):
+        boxes.answer(given)
+    said = view.describe_ask(boxes, boxes.asks[0]).question
+    assert said.endswith(", 1 Shell, 2 Banana, 3 Mushroom, 4 Star, 5 Bullet Bill")
+    wiped = match_at(karts={"Ann": {"hazards": 6}}, phase="wipeout")
+    assert "24 right on the board" in view.describe_ask(wiped, wiped.asks[0]).question

@@ -19,6 +19,7 @@ from wreckoning.rulesets.kart.view.words import (
     ORIENTATIONS,
     hits,
     item_name,
+    the_obstruction,
 )
 
 CLASHES = ("clash", "attack", "banana", "bill")
@@ -55,7 +56,7 @@ class ClashLines(Gathering):
         words = f"{who} hit {what} with the {edge_words(event.edge)}"
         words += ": head-on" if event.edge == ev.Edge.FRONT else ", which counts as head-on"
         draft = self.open("clash", who, words, event.rule, BAD)
-        draft.thing = "the " + what.removeprefix("a ").removeprefix("the ")
+        draft.thing = the_obstruction(event.kind)
 
     def _hit_bill(self, event: ev.HitBill) -> None:
         who, orientation = self.name(event.who), Orientation(event.orientation)

@@ -10,13 +10,20 @@ from wreckoning.core.door import ENTRY
 from wreckoning.core.ids import SeatIndex, as_seat
 from wreckoning.core.wording import whose
 from wreckoning.geometry.bodies import FRONT
-from wreckoning.rulesets.kart.events import Collision, Edge, Modifier, Orientation
+from wreckoning.rulesets.kart.events import (
+    Collision,
+    Edge,
+    HitBill,
+    HitObstruction,
+    Modifier,
+    Orientation,
+)
 from wreckoning.rulesets.kart.match import Match
 from wreckoning.rulesets.kart.race import Race
 from wreckoning.rulesets.kart.rules.attacking import LINES, MOST_COVER, SHELL_DICE, sight
 from wreckoning.rulesets.kart.rules.collisions import smash_dice
 from wreckoning.rulesets.kart.view.sentences import SMASH_DICE, term_words
-from wreckoning.rulesets.kart.view.words import EDGES, ORIENTATIONS, dice
+from wreckoning.rulesets.kart.view.words import EDGES, ORIENTATIONS, dice, the_obstruction
 
 TERMS = 12  # at most, of a pool
 
@@ -86,6 +93,18 @@ def clash_of(match: Match) -> Clash | None:
         if code == Collision.code:
             return Clash(as_seat(who), as_seat(other), Orientation(orientation), edge, other_edge)
     return None
+
+
+def smashing_thing(match: Match) -> str:
+    """`the pipe`, if it is no kart that smashes in the last collision; else ''."""
+    for code, *fields in reversed(match.told):
+        if code == Collision.code:
+            return ""
+        if code == HitObstruction.code:
+            return the_obstruction(fields[2])
+        if code == HitBill.code:
+            return "the Bullet Bill"
+    return ""
 
 
 def smash_pool(match: Match, clash: Clash, seat: SeatIndex) -> Pool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wreckoning.core.asks import Ask
+from wreckoning.core.ids import as_seat
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Prompt
 from wreckoning.core.wording import listed, ordinal, several, show_face
@@ -14,14 +15,14 @@ from wreckoning.rulesets.kart.events import Modifier
 from wreckoning.rulesets.kart.match import Match
 from wreckoning.rulesets.kart.odds.spreads import clean_chance
 from wreckoning.rulesets.kart.questions import Question
-from wreckoning.rulesets.kart.race import SHELL, Kart, Race
+from wreckoning.rulesets.kart.race import SHELL, Item, Kart, Race
 from wreckoning.rulesets.kart.refusals import off_straight, why_not
 from wreckoning.rulesets.kart.rules.ending import way_to_gate
 from wreckoning.rulesets.kart.rules.hazards import WIPES_OUT
 from wreckoning.rulesets.kart.rules.skidding import price_of_push
 from wreckoning.rulesets.kart.view.board import race_order
 from wreckoning.rulesets.kart.view.dashboard import troubles
-from wreckoning.rulesets.kart.view.pools import clash_of
+from wreckoning.rulesets.kart.view.pools import clash_of, smashing_thing
 from wreckoning.rulesets.kart.view.sentences import term_words
 from wreckoning.rulesets.kart.view.skids import face_word, faces_of, left_now
 from wreckoning.rulesets.kart.view.words import (
@@ -32,6 +33,14 @@ from wreckoning.rulesets.kart.view.words import (
     millimetres,
 )
 from wreckoning.show.prompts import die_prompt, pending
+
+# Of dice whose faces are always the same; the scatter die's are steps of 15° clockwise.
+FACES = {
+    Question.SMASH_DIE: ", 4 and 5 hit once, 6 twice",
+    Question.ATTACK_DIE: ", 4 and 5 hit once, 6 twice",
+    Question.EVADE_DIE: ", a 6 cancels a hit",
+    Question.SCATTER_DIE: ", to face 6 down, 12 left, 18 up, 24 right on the board",
+}
 
 
 def describe_ask(match: Match, ask: Ask) -> Prompt:
@@ -62,10 +71,27 @@ def _words(match: Match, ask: Ask) -> str:
 
 def _die(match: Match, ask: Ask) -> Prompt:
     """Whose die it is, what for, and the terms that the number of dice is made of."""
-    terms = ", ".join(term_words(what, value) for _, what, value in pending(match, Modifier))
-    faces = enumerate(match.names, 1) if ask.question == "pole_die" else ()
-    about = "".join(f", {face} {name}" for face, name in faces)
-    return die_prompt(match, ask, [f"dice: {terms}"] if terms else [], about=about)
+    question = Question[ask.question.upper()]
+    thing = other = whose = ""
+    if question == Question.SMASH_DIE:
+        thing, clash = smashing_thing(match), clash_of(match)
+        if thing:
+            other = match.names[ask.subject]
+            whose = f"{thing} against {other}"
+        elif clash:
+            other = match.names[clash.against(as_seat(ask.subject))]
+    terms = [term_words(what, value, other) for _, what, value in pending(match, Modifier)]
+    told = [f"dice: {', '.join(terms)}"] if terms else []
+    return die_prompt(match, ask, told, whose, _faces(match, question))
+
+
+def _faces(match: Match, question: Question) -> str:
+    """What the faces mean, where they are not simply counted as skid dice are."""
+    if question == Question.POLE_DIE:
+        return "".join(f", {face} {name}" for face, name in enumerate(match.names, 1))
+    if question == Question.ITEM_DIE:
+        return "".join(f", {item.value} {item_name(item)}" for item in Item if item)
+    return FACES.get(question, "")
 
 
 def _standing(match: Match, kart: Kart) -> str:

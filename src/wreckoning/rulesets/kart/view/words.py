@@ -44,6 +44,12 @@ OBSTRUCTIONS = {
 }
 
 
+def the_obstruction(kind: int) -> str:
+    """`the pipe`, `the table's edge`."""
+    what = OBSTRUCTIONS[Obstruction(kind)]
+    return f"the {what.removeprefix('a ').removeprefix('the ')}"
+
+
 def manoeuvre_words(manoeuvre: int) -> str:
     """`Turn left`, `Medium`, `Short in reverse`."""
     template, way = divmod(manoeuvre, WAYS)
