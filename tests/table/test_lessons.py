@@ -84,6 +84,17 @@ def test_another_answer_is_refused_in_one_line_and_changes_nothing() -> None:
     assert now["step"] == 2
 
 
+def test_a_step_that_is_taken_back_comes_again() -> None:
+    table = begun("rally")
+    for _ in range(2):
+        take_step(table)
+    before = lessons.lesson_now(table.game)
+    take_step(table)
+    assert lessons.lesson_now(table.game) != before
+    table.undo("You")
+    assert lessons.lesson_now(table.game) == before
+
+
 def test_no_bot_drives_a_first_race() -> None:
     table = begun("rtd")
     hand = lambda: table.do("hand_over", HOST, seat=0, player="rookie")  # noqa: E731
