@@ -180,6 +180,9 @@ describe('the table page', () => {
     open([0], [{ ...menu(0), options }], { ...play([asked(0)]), lesson });
     expect(one('.options').classList.contains('few')).toBe(true);
     expect(document.body.textContent).toContain('8 other options, for another time.');
+    press('m');
+    one('.menu').dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
+    expect(document.activeElement?.getAttribute('data-option')).toBe('way 7');
   });
 
   it('sends one answer, however often one presses', () => {
