@@ -26,7 +26,7 @@ def test_w14_v16_a_refused_leg_gets_its_rule() -> None:
     typed = ["", "drive", "f 50", "l 3", "r 45, f 2, l 20, b 2, go"]
     out = " ".join(wreck(*PLAY, given="\n".join(typed)).out.split())
     assert "forward 50 inches, 10 of 10 inches are left (W14)" in out
-    assert "3° is none of the steps of 5° (V15)" in out
+    assert "3° is not a multiple of 5°: turns go in steps of 5° (V15)" in out
     assert "back 2 inches: this vehicle moves forward in this activation, not both ways" in out
 
 

@@ -89,7 +89,7 @@ def test_g3_what_a_shift_cannot_do(gear: int, answer: str, problem: str) -> None
     ("manoeuvre", "answer", "problem"),
     [
         (42, "slide left, 60 left", "60° is too far: a slide turns up to 45° either way (E6)"),
-        (42, "slide left, 10 left", "10° is none of the steps of 15° (E6)"),
+        (42, "slide left, 10 left", "10° is not a multiple of 15°: turns go in steps of 15° (E6)"),
         (42, "slide right, 15 left", "not to the right: a slide goes to the outside of the turn"),
     ],
 )
@@ -100,7 +100,9 @@ def test_e6_a_slide_out_of_range(manoeuvre: int, answer: str, problem: str) -> N
 def test_e7_a_spin_out_of_range() -> None:
     match = match_at("drive", manoeuvre=10, spins=1, other=(1500, 500))
     assert "105° is too far: a spin turns up to 90° either way (E7)" in refused(match, "105 left")
-    assert "20° is none of the steps of 15° (E7)" in refused(match, "20 right")
+    assert "20° is not a multiple of 15°: turns go in steps of 15° (E7)" in refused(
+        match, "20 right"
+    )
 
 
 @pytest.mark.parametrize(

@@ -103,7 +103,10 @@ def test_w14_v15_a_turn_beyond_45_or_between_the_steps() -> None:
         "50° is too far: a manoeuvre turns up to 45° either way",
         "W14",
     )
-    assert why(race, "plan", "right 7°") == ("7° is none of the steps of 5°", "V15")
+    assert why(race, "plan", "right 7°") == (
+        "7° is not a multiple of 5°: turns go in steps of 5°",
+        "V15",
+    )
 
 
 def test_v16_something_in_the_way() -> None:
@@ -137,7 +140,7 @@ def shooting(*pose: float, code: str = "car/light_machine_gun") -> Race:
 def test_w12_out_of_range_with_the_figures() -> None:
     race = shooting(30, 18, 0)
     assert why(race, "target", "shoot #2") == (
-        "#2 is out of range: 15 inches away, the weapon reaches 12",
+        "#2 is out of range: 15 inches away, the weapon reaches 12 inches",
         "W12",
     )
 
@@ -178,7 +181,7 @@ def test_w11_w10_w12_friends_and_enemies_close_by() -> None:
     race = scene({"A": (12, 18, 0), "B": (15.5, 18, 0), "C": (12, 24, 0)}, builds=builds)
     activate(race, "A")
     assert why(race, "target", "shoot #3") == (
-        "#3: an enemy is in assault range, #2, and goes first",
+        "#3: aim at an enemy in assault range instead, #2",
         "W10",
     )
 
@@ -195,7 +198,7 @@ def test_w25_terrain_that_is_no_target() -> None:
     race = scene({"A": (12, 18, 0)}, builds={"A": "car/light_machine_gun"}, course=yard)
     activate(race, "A")
     assert why(race, "target", "shoot terrain 1") == (
-        "terrain 1 is out of range: 16 inches away, the weapon reaches 12",
+        "terrain 1 is out of range: 16 inches away, the weapon reaches 12 inches",
         "W12",
     )
     assert why(race, "target", "shoot terrain 2")[0].startswith("terrain 2 is slow")
@@ -212,7 +215,7 @@ def test_w25_terrain_that_is_no_target() -> None:
     ("given", "words", "rule"),
     [
         ("1½ inches at 45", "1.5 inches is too far: it is moved up to 1 inch", "W21"),
-        ("1 inch at 50", "50° is none of the sixteen directions, 22½° apart", "V49"),
+        ("1 inch at 50", "50° is not one of the sixteen directions: they are 22½° apart", "V49"),
         ("1 inch at 90", "1 inch at 90° leads over a base, terrain or off the board", "W21"),
         ("½ inch at 22½", "0.5 inch at 22½° leads over a base", "W21"),
     ],
@@ -226,7 +229,10 @@ def test_w21_v49_a_nudge_beyond_an_inch(given: str, words: str, rule: str) -> No
 def test_w21_v49_a_nudge_beyond_45_degrees() -> None:
     race = driving()
     assert why(race, "nudge_turn", "left 50") == ("50° is too far: it is turned up to 45°", "W21")
-    assert why(race, "nudge_turn", "right 12") == ("12° is none of the steps of 5°", "V49")
+    assert why(race, "nudge_turn", "right 12") == (
+        "12° is not a multiple of 5°: turns go in steps of 5°",
+        "V49",
+    )
     assert why(race, "nudge_turn", "right 20")[1] == "W21"
 
 
@@ -245,7 +251,7 @@ def test_w5_w40_whose_vehicle() -> None:
 def test_w40_v13_spots() -> None:
     race = scene({"A": None, "B": (22, 6, 0)}, phase=Phase.DEPLOY)
     assert why(race, "spot", "spot 99") == ("there are spots 1 to 12", "V13")
-    assert why(race, "spot", "spot 2") == ("spot 2 is 0 inches from #2, 2 are needed", "W40")
+    assert why(race, "spot", "spot 2") == ("spot 2 is 0 inches from #2, 2 inches are needed", "W40")
     assert why(race, "spot", "spot 8") == (
         "spot 8 is in row 3, and there is room closer to the gate",
         "W40",

@@ -125,7 +125,7 @@ def _turn(words: Sequence[str], most: int, what: str, rule: str) -> Reason | Non
     if degrees > most * STEP:
         return f"{degrees}° is too far: a {what} turns up to {most * STEP}° either way", rule
     if degrees % STEP:
-        return f"{degrees}° is none of the steps of {STEP}°", rule
+        return f"{degrees}° is not a multiple of {STEP}°: turns go in steps of {STEP}°", rule
     return None
 
 

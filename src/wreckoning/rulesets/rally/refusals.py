@@ -102,8 +102,8 @@ def _too_near(race: Race, vehicle: int, spot: int) -> Reason:
     away, other = min(others)
     found = f"{inches(away)} inches from {vehicle_name(other)}"
     if away < SPACE:
-        return f"spot {spot + 1} is {found}, {inches(SPACE)} are needed", "W40"
-    return f"spot {spot + 1} is {found}, {inches(AWAY)} to the first team are needed", "V12"
+        return f"spot {spot + 1} is {found}, {inches(SPACE)} inches are needed", "W40"
+    return f"spot {spot + 1} is {found}, {inches(AWAY)} inches to the first team are needed", "V12"
 
 
 def _nudge_turn(words: Sequence[str]) -> Reason | None:
@@ -115,7 +115,7 @@ def _nudge_turn(words: Sequence[str]) -> Reason | None:
     if abs(degrees) > most:
         return f"{abs(degrees)}° is too far: it is turned up to {most}°", "W21"
     if degrees % STEP:
-        return f"{abs(degrees)}° is none of the steps of {STEP}°", "V49"
+        return f"{abs(degrees)}° is not a multiple of {STEP}°: turns go in steps of {STEP}°", "V49"
     return f"{abs(degrees)}° would turn it onto another base, terrain or off the board", "W21"
 
 
@@ -130,5 +130,5 @@ def _nudge_move(words: Sequence[str]) -> Reason | None:
         return None
     bearing = inches_given(words[3])
     if bearing is None or bearing * BEARINGS % 360:
-        return f"{words[3]}° is none of the sixteen directions, 22½° apart", "V49"
+        return f"{words[3]}° is not one of the sixteen directions: they are 22½° apart", "V49"
     return f"{far:g} inch at {words[3]}° leads over a base, terrain or off the board", "W21"

@@ -98,7 +98,7 @@ def _straight(race: Race, vehicle: Vehicle, way: str, halves: int) -> Reason:
     if halves > most:
         free = _long(most * INCH // 2)
         return f"{name}: something is in the way, or no place to stop, after {free}", "V16"
-    return f"{name}: too long for one leg, go on straight with the next", "V16"
+    return f"{name} is too long for one leg: add the rest as the next leg", "V16"
 
 
 def _turn(race: Race, vehicle: Vehicle, degrees: int) -> Reason:
@@ -107,7 +107,7 @@ def _turn(race: Race, vehicle: Vehicle, degrees: int) -> Reason:
     if abs(degrees) > most:
         return f"{name} is too far: a manoeuvre turns up to {most}° either way", "W14"
     if degrees % STEP or degrees == 0:
-        return f"{name} is none of the steps of {STEP}°", "V15"
+        return f"{name} is not a multiple of {STEP}°: turns go in steps of {STEP}°", "V15"
     left, made = _left(race, vehicle)
     if not may_turn(race, vehicle, made, left):
         free = free_turns(race, vehicle)

@@ -64,7 +64,7 @@ def no_target(race: Race, vehicle: Vehicle, slot: int, other: Vehicle) -> Reason
     held = assaulted_by(race, vehicle)
     if held and not (held >> other.index) & 1:
         near = vehicle_name(held.bit_length() - 1)
-        return f"{name}: an enemy is in assault range, {near}, and goes first", "W10"
+        return f"{name}: aim at an enemy in assault range instead, {near}", "W10"
     if not held and is_held_by_friend(race, vehicle, other):
         return f"{name} is in assault range of another vehicle of the team", "W10"
     if has_friend_between(race, vehicle, target.x, target.y):
@@ -96,15 +96,13 @@ def no_target_piece(race: Race, vehicle: Vehicle, slot: int, piece: int) -> Reas
         aside = heading_of(polygon.middle_x - body.x, polygon.middle_y - body.y)
         return _out_of_arc(name, weapon.arc, turn_between(body.heading, aside))
     if assaulted_by(race, vehicle):
-        return f"{name}: an enemy is in assault range and goes first", "W10"
+        return f"{name}: aim at an enemy in assault range instead", "W10"
     return f"{name} is out of sight", "V33"
 
 
 def _out_of_range(name: str, away: int, reach: int) -> Reason:
-    return (
-        f"{name} is out of range: {inches(away)} inches away, the weapon reaches {inches(reach)}",
-        "W12",
-    )
+    far = f"{inches(away)} inches away, the weapon reaches {inches(reach)} inches"
+    return f"{name} is out of range: {far}", "W12"
 
 
 def _out_of_arc(name: str, arc: int, turned: int) -> Reason:
