@@ -1,8 +1,9 @@
 import { mount, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isSealed } from '../src/lib/api';
 import { dayBefore } from '../src/lib/making';
 import { keepDevice } from '../src/lib/seats';
-import type { DailyRace, DailyResult } from '../src/lib/types';
+import type { DailyRace, DailyResult, TableInfo } from '../src/lib/types';
 import Daily from '../src/pages/lobby/Daily.svelte';
 
 const finisher = (rank: number, name: string, more: Partial<DailyResult> = {}): DailyResult =>
@@ -69,6 +70,13 @@ describe('the race of the day', () => {
     button('Today').click();
     await vi.waitFor(() => expect(text()).toContain('Bob'));
     await unmount(page);
+  });
+
+  it('keeps dice and log from the others who race with them, until the day is over', () => {
+    const race = (day: string, secret: string | null): TableInfo => ({ day, fair: { secret } }) as TableInfo;
+    expect(isSealed(race('2026-03-01', null))).toBe(true);
+    expect(isSealed(race('2026-03-01', 'ab'))).toBe(false);
+    expect(isSealed(race('', null))).toBe(false);
   });
 
   it('is looked up by the day before, over months', () => {

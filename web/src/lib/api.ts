@@ -12,6 +12,7 @@ import type {
   RulesetCard,
   RulesPage,
   TableCard,
+  TableInfo,
   WantHint,
 } from './types';
 
@@ -111,5 +112,8 @@ export const api = {
 };
 
 // Addresses for links, not fetched here.
+/** Are dice and log of this race not shown yet? Others still race with the dice of the day. */
+export const isSealed = (table: TableInfo): boolean => table.day !== '' && table.fair?.secret === null;
+
 export const logAddress = (id: string) => `/api/tables/${at(id)}/log`;
 export const invitationAddress = (id: string) => `/api/tables/${at(id)}/invitation.svg`;
