@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -116,12 +117,20 @@ class Played:
 
 
 class Hours:
-    """A clock that is set by hand."""
+    """A clock that is set by hand.
+
+    `meanwhile` is done once, as soon as a thread asks for the time: while a change is being made.
+    """
 
     def __init__(self) -> None:
         self.now = BEGUN
+        self.meanwhile: Callable[[], None] | None = None
 
     def __call__(self) -> float:
+        does, is_thread = self.meanwhile, threading.current_thread() is not threading.main_thread()
+        if does is not None and is_thread:
+            self.meanwhile = None
+            does()
         return self.now
 
 

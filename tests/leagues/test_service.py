@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
 from tests.leagues.serving import BEGUN, COMMAND, Hours, Played, run
 
 from wreckoning.core.ruleset import find_ruleset
+from wreckoning.table.database import open_database, read_address
 from wreckoning.table.leagues.local import recompute, unlike
+from wreckoning.table.leagues.service import LeagueService
 from wreckoning.table.leagues.standings import standings
 from wreckoning.table.leagues.storage import awaited
 from wreckoning.table.models import Abandon
+from wreckoning.table.service import TableService
+from wreckoning.table.store import Store
 
 ROUND = {"ruleset": "rtd", "courses": ["sundae_drive"], "laps": 1, "seats": 4}
 KART_COURSES = find_ruleset("kart").course_names()[:2]
@@ -317,5 +322,28 @@ def test_a_bracket_gets_rounds_until_one_race_is_left(tmp_path: Path) -> None:
         found = await league.league()
         assert [len(found.races_of(number)) for number in (1, 2)] == [2, 1]
         assert (await league.look())["state"] == "over"
+
+    run(tmp_path, does)
+
+
+def test_a_process_that_was_too_late_makes_no_second_table(tmp_path: Path) -> None:
+    async def does(league: Played, hours: Hours) -> None:
+        await four(league, "Ann", rounds=[{**ROUND, "opens": "2030-03-17T18:00"}])
+        hours.now += 3600
+
+        def other_process() -> None:
+            async def bring_on() -> None:
+                store = Store(open_database(read_address(str(tmp_path / "t.db"))))
+                await LeagueService(TableService(store, hours)).bring_on(league.id)
+                store.close()
+
+            asyncio.run(bring_on())
+
+        hours.meanwhile = other_process  # after this one has read the league
+        await league.clock.look()
+        assert hours.meanwhile is None
+        assert list(league.stored_tables().values()) == ["running"]
+        [invited] = (await league.look("Ann"))["you"]["invitations"]
+        assert [invited["table"]] == list(league.stored_tables())
 
     run(tmp_path, does)
