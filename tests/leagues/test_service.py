@@ -6,8 +6,10 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+import pytest
 from tests.leagues.serving import BEGUN, COMMAND, Hours, Played, run
 
+from wreckoning.core.errors import Illegal
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.table.database import open_database, read_address
 from wreckoning.table.leagues.local import recompute, unlike
@@ -326,22 +328,49 @@ def test_a_bracket_gets_rounds_until_one_race_is_left(tmp_path: Path) -> None:
     run(tmp_path, does)
 
 
+def test_champions_of_two_leagues_meet(tmp_path: Path) -> None:
+    async def does(league: Played, _: Hours) -> None:
+        of: list[Played] = []
+        for number in range(2):
+            one = Played(league.tables)
+            await one.make(title=f"Cup {number}", terms=terms(), rounds=[ROUND])
+            for at in range(4):
+                await one.sign_up(f"Driver {number}{at}", "rookie")
+            wanted: dict[str, Any] = {"leagues": [one.id], "each": 2, "kind": "bracket", "go_on": 2}
+            with pytest.raises(Illegal, match="is not over yet"):
+                await league.make(title="Champions", champions=wanted, rounds=[ROUND])
+            await one.do("advance")
+            of.append(one)
+        wanted["leagues"] = [one.id for one in of]
+        await league.make(title="Champions", champions=wanted, rounds=[ROUND])
+        best = [standings(await one.league(), 0)[0].entry for one in of]
+        found = await league.league()
+        winners = {(await one.league()).names()[n] for one, n in zip(of, best, strict=True)}
+        assert winners == {entry.name for entry in found.entries if entry.seed <= 2}
+        await league.do("advance")
+        assert (await league.look())["state"] == "over"
+
+    run(tmp_path, does)
+
+
 def test_a_process_that_was_too_late_makes_no_second_table(tmp_path: Path) -> None:
     async def does(league: Played, hours: Hours) -> None:
         await four(league, "Ann", rounds=[{**ROUND, "opens": "2030-03-17T18:00"}])
         hours.now += 3600
+        done: list[str] = []
 
         def other_process() -> None:
             async def bring_on() -> None:
                 store = Store(open_database(read_address(str(tmp_path / "t.db"))))
                 await LeagueService(TableService(store, hours)).bring_on(league.id)
                 store.close()
+                done.append(league.id)
 
             asyncio.run(bring_on())
 
         hours.meanwhile = other_process  # after this one has read the league
         await league.clock.look()
-        assert hours.meanwhile is None
+        assert done == [league.id]
         assert list(league.stored_tables().values()) == ["running"]
         [invited] = (await league.look("Ann"))["you"]["invitations"]
         assert [invited["table"]] == list(league.stored_tables())

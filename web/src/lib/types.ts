@@ -78,6 +78,7 @@ export interface Everything {
   CampaignYou: CampaignYou;
   Card: Card;
   Cell: Cell;
+  ChampionsOf: ChampionsOf;
   ChangeLeague: ChangeLeague;
   ChangeProfile: ChangeProfile;
   ChangeSeat: ChangeSeat;
@@ -788,6 +789,15 @@ export interface Cell {
   paint: string;
   about: string;
   here: boolean;
+}
+/**
+ * The best drivers of leagues that are over meet: seeded by place, then by share of points.
+ */
+export interface ChampionsOf {
+  leagues: string[];
+  each?: number;
+  kind?: 'bracket' | 'ladder';
+  go_on?: number;
 }
 /**
  * The owner changes the league. `rounds` replace those that have not opened.
@@ -2251,6 +2261,8 @@ export interface NewFirstRace {
 /**
  * A league to be made, or taken over from the file of another (`document`).
  *
+ * A tournament of `champions` has one round in `rounds`; a bracket gets more by itself.
+ *
  * With a device's `token` the league belongs to its profile.
  */
 export interface NewLeague {
@@ -2263,6 +2275,7 @@ export interface NewLeague {
   document?: {
     [k: string]: unknown;
   } | null;
+  champions?: ChampionsOf | null;
   token?: string;
 }
 /**

@@ -25,11 +25,23 @@ Reason = Annotated[str, StringConstraints(strip_whitespace=True, min_length=3, m
 Entry = Annotated[int, Field(ge=1, le=10**6)]
 RoundNumber = Annotated[int, Field(ge=1, le=MOST_ROUNDS)]
 Rounds = Annotated[list[LeagueRound], Field(max_length=MOST_ROUNDS)]
+LeagueId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]{1,32}$")]
 LeagueStateWord = TypeAliasType("LeagueStateWord", Literal["open", "running", "over"])
+
+
+class ChampionsOf(Model):
+    """The best drivers of leagues that are over meet: seeded by place, then by share of points."""
+
+    leagues: Annotated[list[LeagueId], Field(min_length=1, max_length=20)]
+    each: Annotated[int, Field(ge=1, le=100)] = 2  # drivers of each league
+    kind: Literal["bracket", "ladder"] = "bracket"
+    go_on: Annotated[int, Field(ge=1, le=11)] = 2  # from each race of a bracket
 
 
 class NewLeague(Model):
     """A league to be made, or taken over from the file of another (`document`).
+
+    A tournament of `champions` has one round in `rounds`; a bracket gets more by itself.
 
     With a device's `token` the league belongs to its profile.
     """
@@ -51,6 +63,7 @@ class NewLeague(Model):
     rounds: Rounds = Field(default_factory=list)
     listed: bool = True
     document: dict[str, Any] | None = None
+    champions: ChampionsOf | None = None
     token: DeviceToken = ""
 
 

@@ -38,6 +38,7 @@ from wreckoning.table.leagues.messages import (
     StandingsRow,
 )
 from wreckoning.table.leagues.model import (
+    BRACKET,
     League,
     LeagueRace,
     from_head,
@@ -55,7 +56,7 @@ from wreckoning.table.leagues.pages import (
 from wreckoning.table.leagues.points import shipped
 from wreckoning.table.leagues.rounds import race_order
 from wreckoning.table.leagues.running import LeagueDraft
-from wreckoning.table.leagues.season import next_season
+from wreckoning.table.leagues.season import champions, next_season
 from wreckoning.table.leagues.storage import (
     FINISHED,
     LISTED,
@@ -104,7 +105,10 @@ class LeagueService:
 
     async def create(self, wanted: NewLeague) -> MadeLeague:
         """Make a league, or take one over from a file. Raises a WreckError."""
-        league, logs = await asyncio.to_thread(_wanted_league, wanted, self._tables.clock())
+        named = wanted.champions.leagues if wanted.champions else []
+        sources = [await self.league(name) for name in dict.fromkeys(named)]
+        now = self._tables.clock()
+        league, logs = await asyncio.to_thread(_wanted_league, wanted, sources, now)
         name, host = fresh_id(), secrets.token_urlsafe(18)
         keeping = LeagueKeeping(host=digest(host), host_profile=profile_in(wanted.token))
         past = [RaceResult(race, logs.get(race.kept, "")) for race in league.races]
@@ -421,10 +425,23 @@ def _without_results(row: StoredLeague) -> League:
     return unchecked(row.head)
 
 
-def _wanted_league(wanted: NewLeague, now: float) -> tuple[League, dict[str, str]]:
-    """The league that is to be made, and the logs of its past races. Raises a WreckError."""
+def _wanted_league(
+    wanted: NewLeague, sources: Sequence[League], now: float
+) -> tuple[League, dict[str, str]]:
+    """The league that is to be made, and the logs of its past races. Raises a WreckError.
+
+    `sources` are the leagues whose champions meet.
+    """
     if wanted.document is not None:
         return _taken_over(wanted.document, now)
+    if wanted.champions is not None:
+        if len(wanted.rounds) != 1 and (wanted.champions.kind == BRACKET or not wanted.rounds):
+            raise Malformed("rounds", "expected one: a bracket gets more by itself")
+        of, plan = wanted.champions, wanted.rounds[0]
+        league = champions(wanted.title, wanted.owner, sources, of.each, of.kind, plan, of.go_on)
+        league.text, league.rounds = wanted.text, [*wanted.rounds]
+        check_planned(league, 0, now)
+        return league, {}
     try:
         terms = wanted.terms or _usual_terms()
         league = League(wanted.title, wanted.owner, terms, wanted.text, rounds=[*wanted.rounds])
