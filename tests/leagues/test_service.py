@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from tests.leagues.serving import BEGUN, COMMAND, Hours, Played, run
+from tests.table.serving import REQUESTS
 
 from wreckoning.core.errors import Illegal
 from wreckoning.core.ruleset import find_ruleset
@@ -15,8 +16,8 @@ from wreckoning.table.database import open_database, read_address
 from wreckoning.table.leagues.local import recompute, unlike
 from wreckoning.table.leagues.service import LeagueService
 from wreckoning.table.leagues.standings import standings
-from wreckoning.table.leagues.storage import awaited
-from wreckoning.table.models import Abandon
+from wreckoning.table.leagues.storage import LeagueChange, awaited, change
+from wreckoning.table.models import Abandon, Leave
 from wreckoning.table.service import TableService
 from wreckoning.table.store import Store
 
@@ -129,6 +130,44 @@ def test_a_driver_who_does_not_show_up_is_replaced(tmp_path: Path) -> None:
         live = await league.tables.live_tables.get(table)
         assert live.table.settings.seats[own["seat"]].name == "Dan"
         assert live.table.seats_of([own["token"]]) == [own["seat"]]
+
+    run(tmp_path, does)
+
+
+def test_a_driver_who_left_the_table_sits_in_their_seat_at_the_start(tmp_path: Path) -> None:
+    async def does(league: Played, hours: Hours) -> None:
+        await four(league, "Ann", "Bob", terms=terms(check_in=10, substitutes="none"))
+        await league.do("open", round=1)
+        [race] = (await league.look("Ann"))["you"]["invitations"]
+        [own] = race["seats"]
+        await league.tables.do(
+            race["table"], Leave.model_validate({"request": next(REQUESTS), **own})
+        )
+        hours.now += 600
+        await league.clock.look()
+        live = await league.tables.live_tables.get(race["table"])
+        assert (live.table.state, live.table.settings.seats[own["seat"]].name) == ("running", "Ann")
+        assert live.table.seats_of([own["token"]]) == [own["seat"]]
+
+    run(tmp_path, does)
+
+
+def test_a_race_that_cannot_start_does_not_stop_the_others(tmp_path: Path) -> None:
+    async def does(league: Played, hours: Hours) -> None:
+        two = [{"title": "A", "places": 2}, {"title": "B", "places": 2}]
+        await four(league, "Ann", "Bob", "Cem", terms=terms(check_in=10, divisions=two))
+        await league.do("open", round=1)
+        first, _ = awaited(league.tables.store.engine, league.id)
+        broken = first.seats.model_copy(update={"host": "lost"})
+        reseated = LeagueChange(reseated={first.key: broken})
+        row = await league.leagues._load(league.id)
+        changed = {"id": league.id, "version": row.version + 1}
+        assert change(league.tables.store.engine, changed, reseated)
+        hours.now += 600
+        await league.clock.look()
+        assert sorted(league.stored_tables().values()) == ["open", "running"]
+        await league.do("change", title="Still at work")
+        assert (await league.look())["title"] == "Still at work"
 
     run(tmp_path, does)
 

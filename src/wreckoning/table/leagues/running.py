@@ -256,15 +256,19 @@ def _note(
     )
 
 
-def seat_drivers(table: Table, seats: RaceSeats) -> TableChange | None:
+def seat_drivers(table: Table, seats: RaceSeats, absent: bool = False) -> TableChange | None:
     """Seat the drivers of a league's race at its table; None if they all sit there.
 
-    In a running race a seat changes hands with its vehicle and its name.
+    In a running race a seat changes hands with its vehicle and its name. With `absent`, bots that
+    the host has put into seats stay there.
     """
     if table.state not in (OPEN, RUNNING):
         return None
     settings = table.settings
     moved = [at for at, seat in by_seat(seats.seats) if _is_other(settings.seats[at], seat)]
+    if absent:
+        people = (PERSON_NAME, lobby.NOBODY_YET)
+        moved = [at for at in moved if settings.seats[at].player in people]
     if not moved:
         return None
 

@@ -7,6 +7,7 @@ everything that is due then: rounds that open or close, tables of races, and res
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import itertools
 import json
 import secrets
@@ -114,7 +115,7 @@ class LeagueService:
         past = [RaceResult(race, logs.get(race.kept, "")) for race in league.races]
         row = self._row(name, league, keeping, wanted.listed, 0, self._tables.clock())
         await self._read(storage.add, self._engine, row, past)
-        await self.bring_on(name)
+        await self._bring_on_quietly(name)
         return {"id": name, "host": host}
 
     def _row(
@@ -215,7 +216,7 @@ class LeagueService:
             return carry_out(draft, wanted, turns)
 
         row = await self._change(name, does, wanted.key)
-        await self.bring_on(name)
+        await self._bring_on_quietly(name)
         done = json.loads(row.keeping.replies[wanted.key] or "{}")
         return {"entry": done.get("entry", 0), "token": done.get("token", ""), "league": ""}
 
@@ -295,14 +296,26 @@ class LeagueService:
         return found
 
     async def bring_on(self, name: str) -> None:
-        """Do everything that is due in a league. Raises a WreckError."""
-        for _ in range(WORKS):
-            if not await self._work(name):
-                return
+        """Do everything that is due in a league. Raises a WreckError.
 
-    async def _work(self, name: str) -> bool:
+        A race that cannot start, or be counted, does not stop the others.
+        """
+        problems: list[WreckError] = []
+        for _ in range(WORKS):
+            problems.clear()
+            if not await self._work(name, problems):
+                break
+        if problems:
+            raise problems[0]
+
+    async def _bring_on_quietly(self, name: str) -> None:
+        """Do what is due after a command, which is stored: the clock reports problems."""
+        with contextlib.suppress(WreckError):
+            await self.bring_on(name)
+
+    async def _work(self, name: str, problems: list[WreckError]) -> bool:
         """Count the races that are over, open and close rounds, seat and start. False: all done."""
-        results = await self._over(name)
+        results = await self._over(name, problems)
 
         def does(draft: LeagueDraft) -> str:
             awaited = {race.key for race in draft.races}
@@ -316,20 +329,25 @@ class LeagueService:
 
         before = (await self._load(name)).version
         after = (await self._change(name, does)).version
-        started = await self._seat_and_start(name)
+        started = await self._seat_and_start(name, problems)
         return started or after != before
 
-    async def _over(self, name: str) -> list[RaceResult]:
+    async def _over(self, name: str, problems: list[WreckError]) -> list[RaceResult]:
         """The results of races that are over, some at a time."""
         found: list[RaceResult] = []
         for race in await self._read(storage.awaited, self._engine, name):
             if race.table_state == RACE_OVER and len(found) < AT_A_TIME:
-                table = await self._tables.following.copy(race.table)
-                result = await asyncio.to_thread(running.result_of, table, race)
-                found.append(RaceResult(result, await asyncio.to_thread(log_of, table)))
+                try:
+                    table = await self._tables.following.copy(race.table)
+                    result = await asyncio.to_thread(running.result_of, table, race)
+                    found.append(RaceResult(result, await asyncio.to_thread(log_of, table)))
+                except Busy:
+                    raise
+                except WreckError as error:
+                    problems.append(error)
         return found
 
-    async def _seat_and_start(self, name: str) -> bool:
+    async def _seat_and_start(self, name: str, problems: list[WreckError]) -> bool:
         """Seat substitutes, and start the tables whose time has come. True if any was touched."""
         touched = False
         for race in await self._read(storage.awaited, self._engine, name):
@@ -338,10 +356,23 @@ class LeagueService:
                 touched = True
             is_due = race.table_state == TABLE_OPEN and race.starts <= self._tables.clock()
             if is_due and race.seats.settled:
-                start = models.Start(request=f"start-{race.table}", token=race.seats.host)
-                await self._tables.do(race.table, start)
-                touched = True
+                try:
+                    await self._start(race)
+                    touched = True
+                except Busy:
+                    raise
+                except WreckError as error:
+                    problems.append(error)
         return touched
+
+    async def _start(self, race: StoredRace) -> None:
+        """Start a race, once; a driver who left their seat meanwhile sits in it again."""
+        key = f"reseat-{secrets.token_hex(8)}"
+        await self._tables.commands.change(
+            race.table, key, lambda table: running.seat_drivers(table, race.seats, absent=True)
+        )
+        start = models.Start(request=f"start-{race.table}", token=race.seats.host)
+        await self._tables.do(race.table, start)
 
     async def _reseat(self, name: str, race: StoredRace) -> None:
         key = f"reseat-{secrets.token_hex(8)}"
