@@ -15,7 +15,6 @@ from wreckoning.core.toml_files import read_toml
 from wreckoning.core.toml_tables import TomlTable
 from wreckoning.table import lobby, models
 from wreckoning.table.ids import TableId
-from wreckoning.table.pictures import table_svg
 from wreckoning.table.replies import DIFFICULTIES, Difficulty
 
 MOST_BYTES = 4096
@@ -59,6 +58,8 @@ def announcement_of(ruleset: Ruleset) -> Announcement:
 @cache
 def course_picture(key: str, course: str) -> str:
     """A course with its starters at the first question, as SVG in the shape of a card."""
+    from wreckoning.table.pictures import table_svg  # here: the worker of chances does without
+
     ruleset = find_ruleset(key)
     bots = [models.NewSeat(player=default_opponent(ruleset))] * announcement_of(ruleset).bots
     seats = [models.NewSeat(player=lobby.MINE, name="You"), *bots]
