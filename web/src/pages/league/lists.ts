@@ -83,7 +83,7 @@ function calendar({ rows, pages }: LeagueCalendar): List {
     rows: rows.map((row) => [
       cell(row.round),
       cell(row.title, { hint: row.game }),
-      cell(row.words || 'when the owner opens it'),
+      cell(row.words || (row.state === 'planned' ? 'when the owner opens it' : 'by the owner')),
       cell(row.state, {
         tag: tags[row.state],
         hint: row.state === 'planned' ? '' : [count(row.races, 'result'), row.awaited ? `${row.awaited} to come` : ''].filter(Boolean).join(', '),
