@@ -1015,7 +1015,7 @@ def test_openapi_document_names_every_route(hosted: Hosted) -> None:
     document = hosted.get("/api/openapi.json")
     paths = document["paths"]
     commands = [kind for kind in vars(models).values() if is_command(kind)]
-    assert len(commands) == 17
+    assert {models.Claim, models.ReadLine} < set(commands)
     for command in commands:
         name = command.model_fields["do"].default
         operation = paths[f"/api/tables/{{table_id}}/{name}"]["post"]
