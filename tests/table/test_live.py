@@ -256,7 +256,7 @@ def test_chat_reaches_all_clients(hosted: Hosted) -> None:
         one.hears(2)
         assert one.chat == ["<b>hello</b>", "from the host"]
     line = ann.all("chat")[0]["chat"]
-    assert set(line) == {"id", "seat", "name", "text", "at"}
+    assert set(line) == {"id", "seat", "name", "text", "at", "emote", "line", "quote"}
     assert (line["seat"], line["name"]) == (0, "Driver 0")
     assert at(hosted, made).chat == ["<b>hello</b>", "from the host"]
 
