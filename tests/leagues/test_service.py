@@ -407,7 +407,7 @@ def test_a_process_that_was_too_late_makes_no_second_table(tmp_path: Path) -> No
 
             asyncio.run(bring_on())
 
-        hours.meanwhile = other_process  # after this one has read the league
+        hours.meanwhile = other_process  # after this process has read the league
         await league.clock.look()
         assert done == [league.id]
         assert list(league.stored_tables().values()) == ["running"]

@@ -1,4 +1,4 @@
-"""Notices: a person who is away is told that it is their turn, once."""
+"""Notices tell a person who is away that it is their turn, once."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def test_an_emote_is_a_line_of_the_chat_in_words(hosted: Hosted, made: Made) -> 
     later = Ear(hosted, made.id, [])
     assert later.last("state")["chat"] == [said]
     assert ann.refused("emote", token=made.tokens[0], emote="boo") == "malformed"
-    assert watcher.refused("emote", token="nobody's", emote="honk") == "forbidden"
+    assert watcher.refused("emote", token="unknown", emote="honk") == "forbidden"
 
 
 def test_emotes_are_few_at_once(hosted: Hosted, made: Made) -> None:

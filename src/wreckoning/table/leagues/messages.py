@@ -489,7 +489,7 @@ class DriveRow(TypedDict):
 
 
 class LeagueDriver(TypedDict):
-    """A driver of a league: their races, a page of them, and whom they met."""
+    """A driver of a league: their races, a page of them, and the drivers they met."""
 
     driver: LeagueEntryCard
     rows: list[DriveRow]

@@ -207,7 +207,7 @@ def substitute(
         raise Illegal(f"{name} does not drive in round {number}")
     entry = league.entry(comes) if comes else first_in_line(league, plan, division)
     if entry is None:
-        raise Illegal("the waiting list is empty: sign somebody up first")
+        raise Illegal("the waiting list is empty: sign a driver up first")
     if any(entry.number in lineup for lineup in plan.lineups):
         raise Illegal(f"{entry.name} drives in round {number} already")
     mine = [race for race in draft.races if read_key(race.key).round == number]

@@ -385,7 +385,7 @@ class LeagueService:
     # Reading
 
     def _league(self, row: StoredLeague, fresh: bool = False) -> League:
-        """A league with its results. Only a `fresh` one may be changed."""
+        """A league with its results. Only one that is `fresh` may be changed."""
         known = self._read_leagues.get(row.id)
         if not fresh and known is not None and known[0] == row.version:
             return known[1]

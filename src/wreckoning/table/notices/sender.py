@@ -50,7 +50,7 @@ class Sender:
         return found
 
     async def try_one(self, letter: Letter) -> Outcome:
-        """Send one that somebody waits for. Raises TooMany."""
+        """Send one that a person waits for. Raises TooMany."""
         self._check_room()
         return (await self.send([letter]))[0]
 

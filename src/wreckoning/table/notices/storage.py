@@ -37,7 +37,7 @@ profiles, seatings, tables = schema.profiles, schema.seatings, schema.tables
 
 WAITING, SENDING, SENT, FAILED, DROPPED = "waiting", "sending", "sent", "failed", "dropped"
 MINUTE, HOUR, DAY = 60, 3600, 86400
-ACTIVE = 60.0  # seconds: whoever did something on a page so recently is here
+ACTIVE = 60.0  # seconds: a person who did something on a page so recently is here
 PER_HOUR = 30  # notices to a channel
 KEPT = 60 * DAY  # longer than any question stays open
 TRIES = 3

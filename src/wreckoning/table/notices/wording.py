@@ -61,6 +61,6 @@ def _harmless(text: str) -> str:
 
 
 def site_of(base: str) -> str:
-    """Whom a push service may ask about us (VAPID's `sub`): the site, or an address there."""
+    """The contact for a push service (VAPID's `sub`): the site, or an address there."""
     parts = urlsplit(base)
     return base.rstrip("/") if parts.scheme == "https" else f"mailto:host@{parts.hostname}"
