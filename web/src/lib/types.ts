@@ -1789,7 +1789,7 @@ export interface LeagueDone {
   league: string;
 }
 /**
- * A driver of a league: their races, a page of them, and whom they met.
+ * A driver of a league: their races, a page of them, and the drivers they met.
  */
 export interface LeagueDriver {
   driver: LeagueEntryCard;
