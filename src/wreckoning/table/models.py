@@ -362,7 +362,7 @@ class WantHint(ByToken):
     )
 
     version: Version
-    seat: SeatNumber
+    seat: Annotated[ShownSeat, Field(ge=0, lt=MAX_SEATS)]
     ask: Key
 
 
