@@ -30,6 +30,7 @@ from wreckoning.table.service import TableService
 
 EVERY = 1.0  # seconds
 SHARE = 0.05  # the most of its time that a server spends on looking
+LONGEST = 5.0  # seconds between two looks, even if one took long on a busy machine
 AT_ONCE = 16  # notices
 FORGET_EVERY = 3600.0  # seconds
 
@@ -54,7 +55,7 @@ class Notifier:
     async def work(self) -> None:
         """Run until cancelled. A failure of the store, or of one table, does not stop it."""
         while True:
-            await asyncio.sleep(max(EVERY, self._took / SHARE))
+            await asyncio.sleep(min(max(EVERY, self._took / SHARE), LONGEST))
             try:
                 await self.look()
             except Busy:
