@@ -20,6 +20,7 @@ from wreckoning.table import schema
 from wreckoning.table.database import open_database, read_address
 from wreckoning.table.notices import storage
 from wreckoning.table.notices.kinds import KINDS, NoticeSettings, Service, read_kinds
+from wreckoning.table.notices.notifier import EVERY, LONGEST, pause_after
 from wreckoning.table.notices.outgoing import why_not
 from wreckoning.table.notices.sending import Outcome, understand
 from wreckoning.table.notices.wording import words_for
@@ -197,6 +198,12 @@ def test_failure_is_shown_to_the_channels_owner_and_tried_again_later(
     (again,) = storage.take(engine, now + 301, 9)
     storage.finish(engine, again, Outcome("no answer", unsure=True), now)
     assert storage.take(engine, now + HOUR * 24, 9) == []  # it may have come
+
+
+def test_one_slow_look_does_not_put_notices_off() -> None:
+    """A busy machine: the next look comes within seconds all the same."""
+    assert pause_after(0.0) == EVERY
+    assert EVERY < pause_after(0.1) < pause_after(60.0) == LONGEST
 
 
 def test_service_that_never_answers_holds_no_race_up(hosted: Hosted, receiver: Receiver) -> None:

@@ -37,6 +37,11 @@ FORGET_EVERY = 3600.0  # seconds
 log = structlog.get_logger("notices")
 
 
+def pause_after(look: float) -> float:
+    """Seconds between two looks, if the last one took so many."""
+    return min(max(EVERY, look / SHARE), LONGEST)
+
+
 class Notifier:
     """Sends the notices of all tables. `clock` gives seconds since 1970."""
 
@@ -55,7 +60,7 @@ class Notifier:
     async def work(self) -> None:
         """Run until cancelled. A failure of the store, or of one table, does not stop it."""
         while True:
-            await asyncio.sleep(min(max(EVERY, self._took / SHARE), LONGEST))
+            await asyncio.sleep(pause_after(self._took))
             try:
                 await self.look()
             except Busy:
