@@ -1,0 +1,561 @@
+"""Standing answers that a driver gives ahead: "orders", and their text.
+
+    order: red shell if target else aggressive if momentum <= 3 else defensive
+    passes: yes >= 50% else no
+    target: Bob else anyone ahead
+    otherwise: wait
+
+A line, or a part of it that ends with `;`, has a kind of questions and what to choose there, the
+best first. Kinds and options are those that the ruleset declares in `questions`; its file
+`data/orders.toml`, if there is one, gives several kinds one name. What orders choose at a question
+is said by `standing_answers`.
+
+read_orders     text to Orders; raises Malformed with the line and what was expected
+write_orders    Orders to text: reading it gives the same Orders
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from enum import IntEnum
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Final, Literal, NoReturn, cast
+
+from wreckoning.core.declared import Asked, Names, Offered, Seats, plainly
+from wreckoning.core.errors import Malformed
+from wreckoning.core.ruleset import Ruleset, unknown
+from wreckoning.core.toml_files import read_toml
+from wreckoning.core.toml_tables import TomlTable
+
+LONGEST = 2000  # characters of a text
+MOST_RULES, MOST_CHOICES, MOST_CONDITIONS = 40, 20, 6
+MOST_VALUE = 10**6
+MOST_QUOTED = 30
+MOST_BYTES = 16 * 1024  # of a ruleset's file
+
+WAIT: Final = "wait"
+USUAL: Final = "usual"
+ANY, ANYONE, AHEAD, BEHIND = "any", "anyone", "anyone ahead", "anyone behind"
+HIGHEST, LOWEST = "highest", "lowest"
+SPECIAL = (WAIT, USUAL, ANY, ANYONE, AHEAD, BEHIND, HIGHEST, LOWEST)
+OF_SEATS = (ANYONE, AHEAD, BEHIND)
+ALIASES = {"target": ANY, "anything": ANY, "anybody": ANYONE}
+OTHERWISE, UNTIL = "otherwise", "until"
+CHANGED, NEXT_TURN = "changed", "next turn"
+
+CHANCE, TARGET = "chance", "target"
+SIGNS = (">=", "<=", ">", "<", "=")
+NEIGHBOURS = ("someone ahead", "someone behind", "nobody ahead", "nobody behind")
+FIGURES = ("place", "lap")  # of every ruleset
+DECLINES = frozenset(("no", "none", "nobody", "nothing", "keep", "pass", "hold", "done", "stay"))
+CUTS = ("if", "else", "and")  # words that a name must not contain, unless it is quoted
+
+Sign = Literal["", ">=", "<=", ">", "<", "="]
+Otherwise = Literal["wait", "usual"]
+Until = Literal["changed", "next turn"]
+
+
+@dataclass(frozen=True)
+class Condition:
+    """`chance >= 60`, `momentum < 3`; without a sign `target`, or one of NEIGHBOURS."""
+
+    what: str
+    sign: Sign = ""
+    value: int = 0
+
+
+@dataclass(frozen=True)
+class Preference:
+    """An option, some words of it, or one of SPECIAL; chosen if all its conditions hold.
+
+    `exact`: `what` is the name of an option, also if it reads like one of SPECIAL.
+    """
+
+    what: str
+    conditions: tuple[Condition, ...] = ()
+    exact: bool = False
+
+
+@dataclass(frozen=True)
+class Order:
+    """What to choose at a kind of questions, the best first."""
+
+    kind: str
+    preferences: tuple[Preference, ...]
+
+
+@dataclass(frozen=True)
+class Orders:
+    """The standing answers of a seat. `otherwise`: at questions where none of them fits."""
+
+    rules: tuple[Order, ...] = ()
+    otherwise: Otherwise = "wait"
+    until: Until = "changed"
+
+
+# --- what can be said in a race
+
+
+@dataclass(frozen=True)
+class OrderWords:
+    """A ruleset's own words for orders: `kinds` and `figures` by their names.
+
+    `leave_out`: questions that are not a driver's. `declines`: options that do nothing.
+    """
+
+    kinds: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    figures: Mapping[str, str] = field(default_factory=dict)
+    leave_out: tuple[str, ...] = ()
+    declines: frozenset[str] = DECLINES
+
+
+@cache
+def order_words(package: str) -> OrderWords:
+    """What `data/orders.toml` of this package says. Raises Malformed."""
+    path = files(package) / "data" / "orders.toml"
+    if not path.is_file():
+        return OrderWords()
+    keys = ("kinds", "figures", "leave_out", "declines")
+    table = TomlTable(path.name, read_toml(path, "table", MOST_BYTES), keys)
+    kinds, figures = _inner(table, "kinds"), _inner(table, "figures")
+    return OrderWords(
+        {name: _texts(kinds, name) for name in kinds.values},
+        {name: figures.text(name) for name in figures.values},
+        _texts(table, "leave_out"),
+        DECLINES.union(_texts(table, "declines")),
+    )
+
+
+def _inner(table: TomlTable, key: str) -> TomlTable:
+    found = table.values.get(key, {})
+    return TomlTable(f"{table.where}: {key}", found, tuple(found) if found else ())
+
+
+def _texts(table: TomlTable, key: str) -> tuple[str, ...]:
+    found = table.values.get(key, [])
+    if not isinstance(found, list) or not all(isinstance(text, str) for text in found):
+        table.wrong(key, "a list of names")
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class Language:
+    """What orders can be about in a race: its ruleset, the names of its seats, drivers' figures."""
+
+    ruleset: Ruleset
+    seats: tuple[str, ...] = ()
+    figures: tuple[str, ...] | None = None  # None: not known, so any word may be one
+
+    @property
+    def words(self) -> OrderWords:
+        """The ruleset's own words."""
+        return order_words(self.ruleset.package)
+
+    def kinds(self) -> dict[str, tuple[Asked, ...]]:
+        """The questions of each kind, by its name."""
+        return _kinds(self.ruleset.words.questions, self.ruleset.package)
+
+    def find_option(self, kind: str, text: str) -> str | None:
+        """The plain name of the option of this name; None if the kind has none."""
+        for question in self.kinds()[kind]:
+            if text in names_of(question, self.seats):
+                return text
+            option = question.parse(text, self.seats)
+            if option is not None:
+                with suppress(KeyError, ValueError, IndexError):  # a number beyond the others
+                    return plain_name(question, question.name_of(option, self.seats), self.seats)
+        return None
+
+    def has_words(self, kind: str, text: str) -> bool:
+        """True if the names of some options contain these words in a row."""
+        return any(
+            contains(name, text)
+            for question in self.kinds()[kind]
+            for name in names_of(question, self.seats)
+        )
+
+    def has_seats(self, kind: str) -> bool:
+        """True if some options are drivers."""
+        return any(map(_has_seats, self.kinds()[kind]))
+
+    def has_numbers(self, kind: str) -> bool:
+        """True if all options are numbers."""
+        return all(question.options is int for question in self.kinds()[kind])
+
+
+def plain(name: str) -> str:
+    """A declared name as a person types it."""
+    return name.replace("_", " ")
+
+
+def plain_name(question: Asked, name: str, seats: Sequence[str]) -> str:
+    """An option's name as a person types it, if it is still read as the same option."""
+    typed = plain(name)
+    return typed if question.parse(typed, seats) == question.parse(name, seats) else name
+
+
+def contains(name: str, words: str) -> bool:
+    """True if a name contains these words in a row: `deploy red shell` and `red shell`."""
+    return f" {words} " in f" {plain(name).lower()} "
+
+
+def _has_seats(question: Asked) -> bool:
+    kind = question.options
+    if isinstance(kind, type) and issubclass(kind, Offered):
+        return any(isinstance(member.of, Seats) for member in kind)
+    return isinstance(kind, Seats)
+
+
+@cache
+def _kinds(questions: type[Asked], package: str) -> dict[str, tuple[Asked, ...]]:
+    said = order_words(package)
+    choices = [one for one in questions if not one.is_die and one.word not in said.leave_out]
+    found: dict[str, tuple[Asked, ...]] = {plain(one.word): (one,) for one in choices}
+    for name, members in said.kinds.items():
+        found[name] = tuple(one for one in choices if one.word in members)
+    return found
+
+
+def names_of(question: Asked, seats: Sequence[str]) -> list[str]:
+    """The names of all options that can be counted; of a kind with numbers its word alone."""
+    kind = cast("Hashable", question.options)
+    return list(_names(kind, tuple(seats) if _has_seats(question) else ()))
+
+
+@lru_cache(maxsize=256)
+def _names(kind: Hashable, seats: tuple[str, ...]) -> tuple[str, ...]:
+    """`kind` is a Kind of declared options, or None for a die."""
+    if isinstance(kind, type) and issubclass(kind, Offered):
+        return tuple(name for member in kind for name in _names_of_member(member, seats))
+    if isinstance(kind, Names):
+        return tuple(kind.values)
+    if isinstance(kind, Seats):
+        return *seats, "nobody"
+    if isinstance(kind, type) and issubclass(kind, IntEnum):
+        return tuple(plain(member.name.lower()) for member in kind)
+    return ()
+
+
+def _names_of_member(member: Offered, seats: tuple[str, ...]) -> Iterator[str]:
+    values = _names(cast("Hashable", member.of), seats)
+    if member.of is None or not values:
+        yield plain(member.word)
+    for value in values:
+        yield f"{plain(member.word)} {value}".strip()
+
+
+# --- text to orders
+
+TOKEN = re.compile(
+    r'\s*(?:(?P<quoted>"(?:[^"\\]|\\.)*")|(?P<sign>>=|<=|=>|=<|[<>=≥≤])|(?P<comma>,)|'
+    r'(?P<word>[^\s,"<>=≥≤]+))'
+)
+SPELLED: Mapping[str, Sign] = {"≥": ">=", "≤": "<=", "=>": ">=", "=<": "<="}
+
+
+@dataclass(frozen=True)
+class Token:
+    """A `word`, a `sign`, a `comma`, or a text that is `quoted`."""
+
+    kind: str
+    text: str
+
+
+def read_orders(text: str, language: Language) -> Orders:
+    """Read orders. Raises Malformed, naming the line and what was expected."""
+    if len(text) > LONGEST:
+        raise Malformed("orders", f"expected at most {LONGEST} characters, found {len(text)}")
+    rules, said = list[Order](), dict[str, str]()
+    for where, part in _parts(text):
+        kind, rest = _split_kind(where, part)
+        if kind in (OTHERWISE, UNTIL):
+            if kind in said:
+                raise Malformed(where, f"{kind}: expected it only once")
+            said[kind] = _one_of(where, kind, rest)
+        else:
+            rules.append(_Reader(where, language, kind, rest).order())
+    if len(rules) > MOST_RULES:
+        raise Malformed("orders", f"expected at most {MOST_RULES} lines, found {len(rules)}")
+    return Orders(
+        tuple(rules),
+        "usual" if said.get(OTHERWISE) == USUAL else "wait",
+        "next turn" if said.get(UNTIL) == NEXT_TURN else "changed",
+    )
+
+
+def _parts(text: str) -> Iterator[tuple[str, str]]:
+    """The lines, and the parts between `;` of each, with their place."""
+    for number, line in enumerate(text.splitlines(), 1):
+        found = re.findall(r'(?:"(?:[^"\\]|\\.)*"|[^;])+', line)
+        for part in filter(str.strip, found):
+            yield f"orders: line {number}", part.strip()
+
+
+def _split_kind(where: str, part: str) -> tuple[str, str]:
+    kind, colon, rest = part.partition(":")
+    kind = " ".join(plain(kind).lower().split())
+    if not colon:
+        expected = f"expected KIND: CHOICE, found {part[:MOST_QUOTED]!r}"
+        raise Malformed(where, f"{expected}; for example `otherwise: wait`")
+    if not rest.strip():
+        raise Malformed(where, f"{kind[:MOST_QUOTED]}: expected a choice after the colon")
+    return kind, rest
+
+
+def _one_of(where: str, kind: str, rest: str) -> str:
+    known = (WAIT, USUAL) if kind == OTHERWISE else (CHANGED, NEXT_TURN)
+    given = " ".join(rest.lower().split())
+    if given not in known:
+        expected = " or ".join(known)
+        raise Malformed(where, f"{kind}: expected {expected}, found {given[:MOST_QUOTED]!r}")
+    return given
+
+
+class _Reader:
+    """Reads the preferences of one order, token by token."""
+
+    def __init__(self, where: str, language: Language, kind: str, rest: str) -> None:
+        self.where, self.language, self.kind = where, language, kind
+        known = language.kinds()
+        if kind not in known:
+            raise Malformed(where, unknown("kind of question", kind, [*known, OTHERWISE, UNTIL]))
+        self.tokens = self._tokens(rest)
+
+    def _tokens(self, rest: str) -> list[Token]:
+        found, at = list[Token](), 0
+        while rest[at:].strip():
+            match = TOKEN.match(rest, at)
+            if match is None:
+                self._wrong(f"a quote that is not closed: {rest[at:].strip()[:MOST_QUOTED]}")
+            kind = match.lastgroup or ""
+            found.append(Token(kind, match[kind]))
+            at = match.end()
+        return found
+
+    def _wrong(self, problem: str) -> NoReturn:
+        raise Malformed(self.where, f"{self.kind}: {problem}")
+
+    def _next(self) -> Token | None:
+        return self.tokens[0] if self.tokens else None
+
+    def _takes(self, *words: str) -> bool:
+        """Take these words in a row if they come next."""
+        head = self.tokens[: len(words)]
+        if [(t.kind, t.text.lower()) for t in head] != [("word", word) for word in words]:
+            return False
+        del self.tokens[: len(words)]
+        return True
+
+    def order(self) -> Order:
+        """The whole order."""
+        found = [self._preference()]
+        while self.tokens:
+            if self.tokens[0].kind == "comma":
+                del self.tokens[0]
+                self._takes("else")
+            elif not self._takes("else"):
+                self._wrong(f"expected `else` before {self._rest()}")
+            found.append(self._preference())
+        if len(found) > MOST_CHOICES:
+            self._wrong(f"expected at most {MOST_CHOICES} choices, found {len(found)}")
+        return Order(self.kind, tuple(found))
+
+    def _rest(self) -> str:
+        return repr(" ".join(token.text for token in self.tokens)[:MOST_QUOTED])
+
+    def _preference(self) -> Preference:
+        head = self._next()
+        if head is not None and head.kind == "quoted":
+            del self.tokens[0]
+            what, exact = self._quoted(head.text), True
+        else:
+            what, exact = self._what()
+        return Preference(what, tuple(self._conditions()), exact)
+
+    def _quoted(self, text: str) -> str:
+        try:
+            name = str(json.loads(text))
+        except ValueError:
+            self._wrong(f"not a text in quotes: {text[:MOST_QUOTED]}")
+        found = self.language.find_option(self.kind, name)
+        if found is None:
+            self._wrong(self._no_option(name))
+        return found
+
+    def _what(self) -> tuple[str, bool]:
+        """An option or a special word, in words that may go over a comma."""
+        words = self._words(0)
+        count = len(words)
+        if not words:
+            self._wrong("expected a choice" + (f" before {self._rest()}" if self.tokens else ""))
+        if count < len(self.tokens) and self.tokens[count].kind == "comma":
+            more = self._words(count + 1)
+            joined = f"{' '.join(words)}, {' '.join(more)}"
+            found = self.language.find_option(self.kind, joined) if more else None
+            if found is not None:
+                del self.tokens[: count + 1 + len(more)]
+                return found, True
+        del self.tokens[:count]
+        return self._meant(" ".join(words))
+
+    def _words(self, start: int) -> list[str]:
+        """The words from this token on, up to one that cuts."""
+        words = []
+        for token in self.tokens[start:]:
+            if token.kind != "word" or token.text.lower() in CUTS:
+                break
+            words.append(token.text)
+        return words
+
+    def _meant(self, text: str) -> tuple[str, bool]:
+        low = plainly(plain(text))
+        special = ALIASES.get(low, low)
+        if special in SPECIAL:
+            return self._special(special), False
+        found = self.language.find_option(self.kind, text)
+        if found is not None:
+            return found, True
+        if not self.language.has_words(self.kind, low):
+            self._wrong(self._no_option(text))
+        return low, False
+
+    def _special(self, word: str) -> str:
+        if word in OF_SEATS and not self.language.has_seats(self.kind):
+            self._wrong(f"{word}: no option of this question is a driver")
+        if word in (HIGHEST, LOWEST) and not self.language.has_numbers(self.kind):
+            self._wrong(f"{word}: the options of this question are no numbers")
+        return word
+
+    def _no_option(self, text: str) -> str:
+        names = [
+            name
+            for question in self.language.kinds()[self.kind]
+            for name in names_of(question, self.language.seats)
+        ]
+        return unknown("option", text, list(dict.fromkeys(names)) or ["a number"])
+
+    # Conditions
+
+    def _conditions(self) -> list[Condition]:
+        head = self._next()
+        if head is not None and head.kind == "sign":
+            return [self._compared(CHANCE)]
+        if not self._takes("if"):
+            return []
+        found = [self._condition()]
+        while self._takes("and"):
+            found.append(self._condition())
+        if len(found) > MOST_CONDITIONS:
+            self._wrong(f"expected at most {MOST_CONDITIONS} conditions, found {len(found)}")
+        return found
+
+    def _condition(self) -> Condition:
+        head = self._next()
+        if head is not None and head.kind == "sign":
+            return self._compared(CHANCE)
+        words = self._words(0)
+        if not words:
+            self._wrong("expected a condition" + (f" before {self._rest()}" if self.tokens else ""))
+        del self.tokens[: len(words)]
+        low = self._condition_word(" ".join(words))
+        if low in (TARGET, *NEIGHBOURS):
+            return Condition(low)
+        return self._compared(low)
+
+    def _condition_word(self, text: str) -> str:
+        low = plainly(plain(text)).removeprefix("my ")
+        low = low.replace(" is ", " ")
+        for tail in (" here", " in the segment", " in segment"):
+            low = low.removesuffix(tail)
+        low = low.replace("anyone ", "someone ").replace("no one ", "nobody ")
+        figures = self.language.figures
+        known = (TARGET, *NEIGHBOURS, CHANCE, *FIGURES, *(figures or ()))
+        if figures is not None and low not in known:
+            self._wrong(unknown("condition", text, known))
+        return low
+
+    def _compared(self, what: str) -> Condition:
+        head = self._next()
+        if head is None or head.kind != "sign":
+            self._wrong(f"{what}: expected {', '.join(SIGNS)} and a number")
+        del self.tokens[0]
+        number = self._next()
+        text = "" if number is None else number.text
+        unit = "%" if what == CHANCE else ""
+        if text.endswith("%") and not unit:
+            self._wrong(f"{what}: expected a number without %, found {text[:MOST_QUOTED]!r}")
+        digits = text.removesuffix("%")
+        most = 100 if unit else MOST_VALUE
+        if not re.fullmatch("[0-9]{1,7}", digits) or int(digits) > most:
+            found = repr(text[:MOST_QUOTED]) if text else "nothing"
+            self._wrong(f"{what}: expected a whole number from 0 to {most}{unit}, found {found}")
+        del self.tokens[0]
+        if unit and not text.endswith("%"):
+            self._takes("%")
+        return Condition(what, _sign(head.text), int(digits))
+
+
+def _sign(text: str) -> Sign:
+    if text in SPELLED:
+        return SPELLED[text]
+    return next(sign for sign in (">=", "<=", ">", "<", "=") if sign == text)
+
+
+# --- orders to text
+
+
+def write_orders(orders: Orders, between: str = "\n") -> str:
+    """Write orders as text, a part each with `between` in between. `until` is left out if usual."""
+    parts = [f"{rule.kind}: {_written(rule.preferences)}" for rule in orders.rules]
+    parts.append(f"{OTHERWISE}: {orders.otherwise}")
+    if orders.until != CHANGED:
+        parts.append(f"{UNTIL}: {orders.until}")
+    return between.join(parts)
+
+
+def _written(preferences: Iterable[Preference]) -> str:
+    return " else ".join(map(write_preference, preferences))
+
+
+def write_preference(preference: Preference) -> str:
+    """`yes >= 50%`, `red shell if target and place > 1`."""
+    what = _quoted(preference.what) if needs_quotes(preference) else preference.what
+    conditions = preference.conditions
+    if len(conditions) == 1 and conditions[0].what == CHANCE:
+        return f"{what} {conditions[0].sign} {conditions[0].value}%"
+    said = " and ".join(map(write_condition, conditions))
+    return f"{what} if {said}" if said else what
+
+
+def write_condition(condition: Condition) -> str:
+    """`chance >= 60%`, `place > 1`, `someone ahead`."""
+    if not condition.sign:
+        return condition.what
+    unit = "%" if condition.what == CHANCE else ""
+    return f"{condition.what} {condition.sign} {condition.value}{unit}"
+
+
+def needs_quotes(preference: Preference) -> bool:
+    """True if the name would be read as something else without quotes."""
+    if not preference.exact:
+        return False
+    text = preference.what
+    low = plainly(plain(text))
+    words = low.split()
+    return (
+        bool(re.search(r'[;:,"<>=≥≤\\]', text))
+        or text != " ".join(text.split())
+        or low in SPECIAL
+        or low in ALIASES
+        or not words
+        or not set(CUTS).isdisjoint(words)
+    )
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)

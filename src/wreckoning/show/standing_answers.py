@@ -1,0 +1,225 @@
+"""What the orders of a seat choose at an open question: pure, and by what its options show.
+
+language_of(match)                 what orders can be about in this race
+decide(match, ask, orders)         the option, its chance, and the order behind it
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from operator import eq, ge, gt, le, lt
+
+from wreckoning.core.asks import Ask
+from wreckoning.core.declared import plainly
+from wreckoning.core.ids import as_seat
+from wreckoning.core.match import Match
+from wreckoning.core.ruleset import default_opponent
+from wreckoning.core.shown import Option, Row
+from wreckoning.show.orders import (
+    AHEAD,
+    ANY,
+    ANYONE,
+    BEHIND,
+    CHANCE,
+    FIGURES,
+    HIGHEST,
+    LOWEST,
+    TARGET,
+    USUAL,
+    WAIT,
+    Condition,
+    Language,
+    Order,
+    Orders,
+    Preference,
+    contains,
+    order_words,
+    plain,
+    write_preference,
+)
+
+COMPARED: Mapping[str, Callable[[float, float], bool]] = {
+    **{">=": ge, "<=": le, ">": gt, "<": lt, "=": eq}
+}
+CLOSE = 1e-9  # a chance of exactly 60 % is at least 60 %
+
+
+@dataclass(frozen=True)
+class OrderedChoice:
+    """What is chosen at a question: the index of an option, or None to wait for the driver.
+
+    `kind` and `said` are the order behind it; `kind` is '' if none fits. `chance` is what the
+    option shows, if it shows one.
+    """
+
+    index: int | None
+    kind: str = ""
+    said: str = ""
+    chance: float | None = None
+    chance_of: str = ""
+
+
+def language_of(match: Match) -> Language:
+    """What orders can be about in this race: its kinds, drivers, and the figures that they show."""
+    shown = (name for row in match.ruleset.view.standings(match) for name in _figures(match, row))
+    own = order_words(match.ruleset.package).figures
+    return Language(match.ruleset, tuple(match.names), tuple(dict.fromkeys((*shown, *own))))
+
+
+def turn_now(match: Match) -> int:
+    """The turn or round of a race, as its ruleset counts."""
+    return int(match.ruleset.tallies.length(match.race))
+
+
+def decide(match: Match, ask: Ask, orders: Orders) -> OrderedChoice:
+    """What these orders choose at an open question of a seat.
+
+    The first order of the question's kind with an option that is offered, and whose conditions
+    hold, decides. Of several options that fit equally, the one with the best chance is chosen.
+    """
+    scene = _Scene(match, ask)
+    language = Language(match.ruleset, tuple(match.names))
+    for order in orders.rules:
+        if _is_about(language, order, ask):
+            for preference in order.preferences:
+                found = scene.choose(preference)
+                if found is not None:
+                    return scene.decision(found, order.kind, write_preference(preference))
+    return scene.decision(USUAL if orders.otherwise == USUAL else WAIT, "", orders.otherwise)
+
+
+def _is_about(language: Language, order: Order, ask: Ask) -> bool:
+    questions = language.kinds().get(order.kind, ())
+    return any(question.word == ask.question for question in questions)
+
+
+class _Scene:
+    """An open question, with what can be seen: its options, their chances, all drivers."""
+
+    def __init__(self, match: Match, ask: Ask) -> None:
+        self._match, self._ask = match, ask
+        self._described: dict[int, Option] = {}
+
+    def decision(self, chosen: int | str, kind: str, said: str) -> OrderedChoice:
+        """The decision for an option, or for one of the words USUAL and WAIT."""
+        if chosen == WAIT:
+            return OrderedChoice(None, kind, said)
+        if isinstance(chosen, str):
+            policy = default_opponent(self._match.ruleset)
+            chosen = self._ask.options.index(self._match.advice(self._ask, policy))
+        option = self._option(chosen)
+        return OrderedChoice(chosen, kind, said, option.chance, option.chance_of)
+
+    def choose(self, preference: Preference) -> int | str | None:
+        """The option that a preference means here, USUAL or WAIT; None if it does not fit."""
+        about_race = [one for one in preference.conditions if one.what not in (CHANCE, TARGET)]
+        if not all(map(self._holds, about_race)):
+            return None
+        about_option = [one for one in preference.conditions if one.what in (CHANCE, TARGET)]
+        if not preference.exact and preference.what == WAIT:
+            return WAIT
+        if not preference.exact and preference.what == USUAL:
+            usual = self.decision(USUAL, "", "").index
+            assert usual is not None
+            return USUAL if self._fits(usual, about_option) else None
+        meant = [i for i in self._meant(preference) if self._fits(i, about_option)]
+        if len(meant) > 1 and not preference.exact and preference.what not in (HIGHEST, LOWEST):
+            return max(meant, key=lambda index: self._option(index).chance or 0.0)  # the first of
+        return meant[0] if meant else None
+
+    def _option(self, index: int) -> Option:
+        """An option with its chance, worked out once."""
+        if index not in self._described:
+            view = self._match.ruleset.view
+            self._described[index] = view.describe_option(self._match, self._ask, index)
+        return self._described[index]
+
+    # Which options are meant
+
+    def _meant(self, preference: Preference) -> list[int]:
+        what, names = preference.what, self._ask.names
+        everything = range(len(names))
+        if preference.exact:
+            return [index for index in everything if _is_same(names[index], what)]
+        if what == ANY:
+            declines = order_words(self._match.ruleset.package).declines
+            return [index for index in everything if plain(names[index]) not in declines]
+        if what in (ANYONE, AHEAD, BEHIND):
+            return list(self._drivers(what))
+        if what in (HIGHEST, LOWEST):
+            numbers = sorted(everything, key=lambda index: self._ask.options[index])
+            return numbers[-1:] if what == HIGHEST else numbers[:1]
+        return [index for index in everything if contains(names[index], what)]
+
+    def _drivers(self, which: str) -> Iterator[int]:
+        """The options that are drivers, the nearest to the asked seat first."""
+        here = self._row.place
+        found = []
+        for index, name in enumerate(self._ask.names):
+            seat = self._seat_in(name)
+            if seat is None or seat.seat == self._ask.by:
+                continue
+            if which == ANYONE or (seat.place < here) == (which == AHEAD):
+                found.append((abs(seat.place - here), index))
+        return (index for _, index in sorted(found))
+
+    def _seat_in(self, name: str) -> Row | None:
+        """The driver that an option's name ends with."""
+        known = sorted(self._rows.values(), key=lambda row: -len(row.name))
+        return next((row for row in known if f" {name}".endswith(f" {row.name}")), None)
+
+    # Which conditions hold
+
+    @cached_property
+    def _rows(self) -> dict[int, Row]:
+        return {row.seat: row for row in self._match.ruleset.view.standings(self._match)}
+
+    @property
+    def _row(self) -> Row:
+        return self._rows[as_seat(self._ask.by)]
+
+    def _fits(self, index: int, conditions: Sequence[Condition]) -> bool:
+        return all(self._option_fits(index, condition) for condition in conditions)
+
+    def _option_fits(self, index: int, condition: Condition) -> bool:
+        chance = self._option(index).chance
+        if not condition.sign:
+            return any(self._neighbours(ahead=True)) if chance is None else chance > 0
+        if chance is None:
+            return False
+        value = condition.value / 100
+        near = abs(chance - value) < CLOSE
+        return COMPARED[condition.sign](value if near else chance, value)
+
+    def _holds(self, condition: Condition) -> bool:
+        if not condition.sign:
+            some, _, where = condition.what.partition(" ")
+            return (some == "someone") == any(self._neighbours(where == "ahead"))
+        found = dict(_figures(self._match, self._row)).get(self._figure(condition.what))
+        return found is not None and COMPARED[condition.sign](found, condition.value)
+
+    def _figure(self, what: str) -> str:
+        own = order_words(self._match.ruleset.package).figures
+        return own.get(what, what).lower()
+
+    def _neighbours(self, ahead: bool) -> Iterator[bool]:
+        """True for each other driver ahead (or behind) in the same part of the course."""
+        me = self._row
+        for row in self._rows.values():
+            if row.seat != me.seat and not row.finished:
+                is_here = (row.lap, row.stretch) == (me.lap, me.stretch)
+                yield is_here and (row.place < me.place if ahead else row.place > me.place)
+
+
+def _figures(match: Match, row: Row) -> dict[str, int]:
+    """What a row of the standings shows of a driver, as numbers, by small letters."""
+    energy = {match.ruleset.view.ENERGY.lower(): row.energy} if match.ruleset.view.ENERGY else {}
+    gauges = {gauge.name.lower(): gauge.value for gauge in row.gauges}
+    return {**gauges, **energy, **dict(zip(FIGURES, (row.place, row.lap), strict=True))}
+
+
+def _is_same(name: str, what: str) -> bool:
+    """True if this is the option's name, as it is or as a person types it."""
+    return what in (name, plain(name)) or plainly(plain(name)) == plainly(what)
