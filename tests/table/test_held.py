@@ -52,7 +52,7 @@ def test_it_goes_on_as_soon_as_a_player_drives() -> None:
 
 def test_when_the_time_is_up_the_bots_race_on() -> None:
     table = handed(one(dice="fair"), 0)
-    change = table.game.expire()
+    change = table.game.expire(NOW)
     assert table.game.state == "over"
     assert change.settings, "another process has to know"
     assert change.entries
@@ -70,7 +70,7 @@ def test_a_player_may_let_them_race_on_at_once() -> None:
 def test_it_does_not_wait_while_a_player_drives_or_is_only_absent() -> None:
     table = handed(pair(dice="fair"), 0)
     assert not table.game.is_held
-    table.game.expire()  # Bob is absent now: the table waits at each question
+    table.game.expire(NOW)  # Bob is absent now: the table waits at each question
     assert table.game.settings.seats[1].driver == "absent"
     assert not table.game.is_held
     handed(table, 1)

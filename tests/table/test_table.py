@@ -261,7 +261,7 @@ def test_host_gives_the_seat_of_an_absent_player_to_a_bot() -> None:
     assert table.game.settings.seats[0].driver == "rookie"
     assert table.asked == [("dice", "rocket_check")]
     table.do("take_back", table.tokens[0], seat=0)
-    table.game.expire()
+    table.game.expire(0.0)
     assert not is_absent(table, 0), "dice wait for no clock"
 
 
@@ -269,7 +269,7 @@ def test_late_player_is_driven_by_the_absent_rule() -> None:
     """A30: no Rocket Start, Drive Defensively, no Pull Ahead, item boxes yes; until they return."""
     table = pair()
     table.answer("Bob", "yes")
-    change = table.game.expire()
+    change = table.game.expire(0.0)
     assert (change.who, change.settings) == ("Ann", True)
     assert table.entries == [("Bob", "rocket_start", "yes"), ("Ann", "rocket_start", "no")]
     assert [is_absent(table, seat) for seat in (0, 1)] == [True, False]
@@ -295,26 +295,26 @@ def test_late_player_is_driven_by_the_absent_rule() -> None:
 def test_only_the_late_are_absent() -> None:
     table = pair()
     table.answer("Ann", "yes")
-    table.game.expire()
+    table.game.expire(0.0)
     assert [is_absent(table, seat) for seat in (0, 1)] == [False, True]
 
 
 def test_race_of_absent_players_goes_on_to_its_end() -> None:
     """Nobody is back: every decision has its time, and in the end everybody has a place."""
     table = pair(dice="fair")
-    table.game.expire()
+    table.game.expire(0.0)
     assert table.game.state == "running"
     assert table.game.waiting()
     for _ in range(200):
         if table.game.waiting():
-            table.game.expire()
+            table.game.expire(0.0)
     assert table.match.is_over
 
 
 def test_absent_player_who_answers_drives_again() -> None:
     """While nobody drives, the table still asks; who answers then drives again."""
     table = pair(dice="fair")
-    table.game.expire()
+    table.game.expire(0.0)
     assert [seat.driver for seat in table.game.settings.seats] == ["absent", "absent"]
     ask = table.game.waiting()[0]
     table.answer(ask.who, ask.names[0])
@@ -354,7 +354,7 @@ def test_late_referee_changes_nothing() -> None:
     table.answer("Ann", "custom")
     table.answer("Bob", "defensive")
     table.play_until(lambda: ("referee", "custom_modifier") in table.asked)
-    table.game.expire()
+    table.game.expire(0.0)
     assert table.entries[-1] == ("referee", "custom_modifier", "0")
     assert table.asked == [("referee", "custom_success")]
 

@@ -12,7 +12,7 @@ const CHANNELS: Channels = {
   push: '',
   channels: [CHANNEL],
 };
-const OWN: OwnProfile = { id: 'ann', name: 'Ann', colour: '#c2410c', public: false, wait: 2, page: {}, created: 1, devices: [], passkeys: [] };
+const OWN: OwnProfile = { id: 'ann', name: 'Ann', colour: '#c2410c', public: false, wait: 2, rhythm: {}, page: {}, created: 1, devices: [], passkeys: [] };
 
 let asked: { path: string; body: unknown }[];
 let answers: (path: string) => unknown;

@@ -84,7 +84,7 @@ describe('what is read out', () => {
 });
 
 describe('whose turn it is', () => {
-  const asked = (seat: number, who: string, answered = false): Waiting => ({ seat, who, question: 'order', rule: 'R17', answered });
+  const asked = (seat: number, who: string, answered = false): Waiting => ({ seat, who, question: 'order', rule: 'R17', answered, by: null });
 
   it('names who is waited for, and nobody who is in', () => {
     const group = [asked(0, 'Ann'), asked(1, 'Ben', true), asked(2, 'Cleo')];
@@ -95,7 +95,7 @@ describe('whose turn it is', () => {
   });
 
   it('tells the other players which seat is asked', () => {
-    const open = (at: number, who: string, question: string, answered = false): Waiting => ({ seat: at, who, question, rule: '', answered });
+    const open = (at: number, who: string, question: string, answered = false): Waiting => ({ seat: at, who, question, rule: '', answered, by: null });
     const group = [open(0, 'Ann', 'What is your action?', true), open(1, 'Ben', 'What is your action?'), open(2, 'Cleo', 'What is your action?')];
     expect(asking(group, [0])).toEqual(['Ben and Cleo are asked: “What is your action?”']);
     expect(asking(group, [1, 2])).toEqual([]);

@@ -28,9 +28,9 @@ const TABLE: TableInfo = {
 const play = (asked: Waiting[], number = 1): Play => ({
   number, digest: 'ab12'.repeat(16), things: [], headline: { title: 'The Course', turn: 3, lap: 1, laps: 2, conditions: ['Rain'], unit: 'turn' }, standings: [0, 1, 2].map(row),
   energy: 'E', track: [{ number: 1, name: 'The Bend', kind: 'curve', road: '', signs: [['!', 'Oil']], lying: ['a peel'], groups: [[1, NAMES]] }],
-  asked, deadline: null, held: false, rolls: [], dice: [], podium: null, records: [], phase: '', lesson: null,
+  asked, deadline: null, held: false, holidays: [], rolls: [], dice: [], podium: null, records: [], phase: '', lesson: null,
 });
-const asked = (at: number, answered = false): Waiting => ({ seat: at, who: NAMES[at] ?? 'dice', question: 'What now?', rule: 'R1', answered });
+const asked = (at: number, answered = false): Waiting => ({ seat: at, who: NAMES[at] ?? 'dice', question: 'What now?', rule: 'R1', answered, by: null });
 const menu = (at: number, more: Partial<Menu> = {}): Menu => ({
   number: 1, seat: at, who: NAMES[at] ?? 'dice', ask: 'order', hint: '', complete: true,
   prompt: { question: 'What now?', situation: ['It rains'], rule: 'R1', sides: 0, default: null, grip: null },

@@ -14,7 +14,7 @@ from __future__ import annotations
 import asyncio
 import random
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, assert_never, cast
 
 from pydantic import TypeAdapter, ValidationError
@@ -24,6 +24,7 @@ from wreckoning.core.ruleset import PERSON_NAME
 from wreckoning.table import lobby, messages, models, peace, race_commands, typed_moves
 from wreckoning.table.broadcast import Broadcaster
 from wreckoning.table.command_threads import CommandThreads
+from wreckoning.table.deadlines import Rhythm
 from wreckoning.table.following import Following
 from wreckoning.table.ids import DICE_SEAT, REFEREE_SEAT, ShownSeat, TableId
 from wreckoning.table.keeping import Finish, finished_records
@@ -31,9 +32,10 @@ from wreckoning.table.live_table import LiveTable, Reply
 from wreckoning.table.live_tables import LiveTables
 from wreckoning.table.logbook import failed
 from wreckoning.table.metrics import METRICS
+from wreckoning.table.profiles.storage import rhythms_of
 from wreckoning.table.refusals import Busy, NotStored, Stopping, first_fault
 from wreckoning.table.replies import Result
-from wreckoning.table.saving import save_of, set_deadline
+from wreckoning.table.saving import NO_RHYTHMS, profiles_of, save_of, set_deadline
 from wreckoning.table.table import FINISHED, Table, TableChange
 from wreckoning.table.writer import Say
 
@@ -222,7 +224,7 @@ class CommandRunner:
         """Store a change. False if another process was first, or ran this very command."""
         table, had_snapshot = live.table, live.snapshot_at
         now, where = self.clock(), messages.where(table)
-        set_deadline(table, now)
+        set_deadline(table, now, await self._rhythms(table))
         while True:
             finish = Finish([])
             if table.state == FINISHED and change.entries:
@@ -237,6 +239,15 @@ class CommandRunner:
             if stored is not None:
                 return stored
             live.snapshot_at = had_snapshot  # the records have changed: try again
+
+    async def _rhythms(self, table: Table) -> Mapping[str, Rhythm]:
+        """When the players of a race by post want to be left alone, by profile."""
+        profiles = profiles_of(table)
+        if not profiles:
+            return NO_RHYTHMS
+        engine = self.live_tables.store.engine
+        found: Mapping[str, Rhythm] = await self.live_tables.read(rhythms_of, engine, profiles)
+        return found
 
     async def _restore(self, live: LiveTable) -> None:
         """Go back to what is stored, since nothing new was; clients stay connected."""

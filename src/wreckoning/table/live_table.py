@@ -20,6 +20,7 @@ from wreckoning.core.ruleset import find_ruleset
 from wreckoning.core.shown import LogLine
 from wreckoning.table import messages, peace, replies
 from wreckoning.table.clients import Client, dump
+from wreckoning.table.deadlines import Deadlines
 from wreckoning.table.ids import DICE_SEAT, REFEREE_SEAT, ShownSeat, TableVersion, shown_seat
 from wreckoning.table.lessons import lesson_now
 from wreckoning.table.models import Settings
@@ -163,6 +164,7 @@ class LiveTable:
             self.race_log.start_over(table.match)
         table.posed, table.records = news.standing["posed"], news.standing["records"]
         table.acted = news.standing.get("acted", {})
+        table.deadlines = Deadlines.read(news.standing.get("deadlines"))
         table.deadline, self.updated, self._drawn = news.deadline, news.updated, None
         self._forget_tokens()
         table.version = news.version  # last, because open questions are cached by version
@@ -304,6 +306,7 @@ class LiveTable:
             "asked": self._asked(),
             "deadline": table.deadline,
             "held": table.is_held,
+            "holidays": table.deadlines.holidays,
             "records": table.records,
             "lesson": lesson_now(table),
             "phase": phase_name(table.match.race) if table.match else "",
@@ -314,10 +317,13 @@ class LiveTable:
         match = self.table.match
         if match is None or self.table.state != RUNNING:
             return []
-        asked = [self._question(ask)[1] for ask in match.asks]
+        due = self.table.deadlines.due
+        asked: list[replies.Waiting] = [
+            {**self._question(ask)[1], "by": due(ask.who)} for ask in match.asks
+        ]
         for who in match.answered():
             seat = ShownSeat(match.names.index(who)) if who in match.names else DICE_SEAT
-            asked.append({"seat": seat, "who": who, "question": "", "rule": "", "answered": True})
+            asked.append(_answered(seat, who))
         return asked
 
     def _question(self, ask: Ask) -> tuple[Any, replies.Waiting]:
@@ -338,6 +344,7 @@ class LiveTable:
                 "question": prompt.question,
                 "rule": ask.rule,
                 "answered": False,
+                "by": None,
             }
             self._questions[ask.index] = orjson.Fragment(orjson.dumps(whole)), seen
         return self._questions[ask.index]
@@ -405,6 +412,18 @@ class LiveTable:
         """Close all connections; the clients will reconnect."""
         for client in self.clients:
             client.close()
+
+
+def _answered(seat: ShownSeat, who: str) -> replies.Waiting:
+    """A seat of a group that has answered."""
+    return {
+        "seat": seat,
+        "who": who,
+        "question": "",
+        "rule": "",
+        "answered": True,
+        "by": None,
+    }
 
 
 @lru_cache(maxsize=64)

@@ -17,9 +17,10 @@ from wreckoning.table.live_table import LiveTable
 from wreckoning.table.messages import chat_json
 from wreckoning.table.metrics import METRICS
 from wreckoning.table.news import reason
+from wreckoning.table.profiles.storage import rhythms_of
 from wreckoning.table.refusals import Busy, Unknown
 from wreckoning.table.replies import ChatLine
-from wreckoning.table.saving import set_deadline
+from wreckoning.table.saving import profiles_of, set_deadline
 from wreckoning.table.store import Store, Stored
 from wreckoning.table.table import Table
 from wreckoning.table.trouble import is_full
@@ -198,7 +199,7 @@ def _go_on(store: Store, stored: Stored) -> None:
     """Continue a race under the current rules, or as another process has already stored it."""
     table, change, carried = rows.go_on(stored)
     now = time.time()
-    set_deadline(table, now)
+    set_deadline(table, now, rhythms_of(store.engine, profiles_of(table)))
     row = {**rows.table_row(table, True, True), "updated": now}
     key = f"rules-{table.id}-{table.version}"
     assert table.match is not None

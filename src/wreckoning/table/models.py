@@ -105,10 +105,16 @@ class Relaxed(Model):
 
 
 class Days(Model):
-    """By post: so many days for each decision."""
+    """By post: so many days for each decision.
+
+    `holidays`: while a player is on holiday the race waits for them, together `holiday_days` days a
+    race at most, or a bot drives.
+    """
 
     kind: Literal["days"]
     days: Annotated[int, Field(ge=1, le=30)]
+    holidays: Literal["wait", "bot"] = "wait"
+    holiday_days: Annotated[int, Field(ge=0, le=60)] = 14
 
 
 Pace = TypeAliasType("Pace", Annotated[Live | Relaxed | Days, Field(discriminator="kind")])

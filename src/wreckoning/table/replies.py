@@ -26,6 +26,7 @@ from wreckoning.core.shown import (
     Row,
     Stretch,
 )
+from wreckoning.table.deadlines import SeatHoliday
 from wreckoning.table.ids import ShownSeat, TableId, TableVersion
 from wreckoning.table.models import CampaignState, EmoteName, Pace, TableState
 
@@ -594,7 +595,7 @@ class Waiting(TypedDict):
     """An open question, and who has to answer it.
 
     Seat −1: dice rolled by hand; −2: the referee. In a group, `answered` are the seats that have
-    answered.
+    answered. `by`: until when this seat may answer, in seconds since 1970; None without a limit.
     """
 
     seat: ShownSeat
@@ -602,6 +603,7 @@ class Waiting(TypedDict):
     question: str
     rule: str
     answered: bool
+    by: float | None
 
 
 class AddedModifier(TypedDict):
@@ -668,7 +670,8 @@ class Moment(TypedDict):
     """A race after `number` answers: who is asked, and until when.
 
     `digest` covers all answers and the header: docs/fair-dice.md. `records`: the course's, once the
-    race is over. `held`: only bots drive, and the race waits for a player until the deadline.
+    race is over. `held`: only bots drive, and the race waits for a player until the deadline, which
+    is the earliest of those of `asked`. `holidays`: the players' present or next ones, by post.
     `phase`: the name of the race's phase; '' if there is none. `lesson`: set in a first race.
     """
 
@@ -677,6 +680,7 @@ class Moment(TypedDict):
     asked: list[Waiting]
     deadline: float | None
     held: bool
+    holidays: list[SeatHoliday]
     records: list[str]
     phase: str
     lesson: LessonNow | None

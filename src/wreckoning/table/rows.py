@@ -10,6 +10,7 @@ from wreckoning.core.match import Match
 from wreckoning.core.ruleset import check_options
 from wreckoning.table import messages
 from wreckoning.table.clients import dump
+from wreckoning.table.deadlines import Deadlines
 from wreckoning.table.earlier.carrying import (
     Carried,
     carry_table_on,
@@ -38,7 +39,7 @@ def table_row(table: Table, with_settings: bool, with_summary: bool) -> dict[str
         "version": table.version,
         "deadline": table.deadline,
         "asked": asked_profiles(table),
-        "standing": dump({"posed": table.posed, "acted": table.acted, "records": table.records}),
+        "standing": dump(_standing(table)),
     }
     if with_settings or with_summary:
         row["summary"] = dump(messages.summary(table))
@@ -46,6 +47,16 @@ def table_row(table: Table, with_settings: bool, with_summary: bool) -> dict[str
         row["settings"] = table.settings.model_dump_json()
         row["listed"] = table.settings.listed
     return row
+
+
+def _standing(table: Table) -> dict[str, Any]:
+    """What the entries do not say of where a table stands."""
+    return {
+        "posed": table.posed,
+        "acted": table.acted,
+        "records": table.records,
+        "deadlines": table.deadlines.as_json(),
+    }
 
 
 def move_row(table: Table, change: TableChange, key: str, now: float) -> dict[str, Any]:
@@ -136,5 +147,6 @@ def _unplayed(stored: Stored) -> Table:
         posed=stored.standing["posed"],
         acted=stored.standing.get("acted", {}),
         deadline=stored.deadline,
+        deadlines=Deadlines.read(stored.standing.get("deadlines")),
         records=stored.standing["records"],
     )

@@ -147,11 +147,22 @@ class TableService:
         """Handle the end of a decision's time. Does nothing if the decision was made meanwhile."""
 
         def action(table: Table) -> TableChange | None:
-            if table.state != RUNNING or table.deadline is None or table.deadline > self.clock():
+            now = self.clock()
+            if table.state != RUNNING or table.deadline is None or table.deadline > now:
                 return None
-            return table.expire()
+            return table.expire(now)
 
         await self.commands.change(table_id, f"expire-{_fresh()}", action)
+
+    async def set_deadlines(self, table_id: TableId) -> None:
+        """Set the deadlines of a race by post again: a player's rhythm has changed."""
+
+        def action(table: Table) -> TableChange | None:
+            if table.state != RUNNING or not isinstance(table.settings.pace, models.Days):
+                return None
+            return table.carry_out("deadlines", lambda: ("", {}))
+
+        await self.commands.change(table_id, f"deadlines-{_fresh()}", action)
 
 
 def fresh_id() -> str:

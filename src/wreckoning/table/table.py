@@ -32,6 +32,7 @@ from wreckoning.core.ruleset import (
     find_ruleset,
 )
 from wreckoning.core.series import Series, read_series
+from wreckoning.table.deadlines import Deadlines
 from wreckoning.table.earlier.ended import EndedRace
 from wreckoning.table.ids import DICE_SEAT, FIRST, ShownSeat, TableId, TableVersion
 from wreckoning.table.models import SeatState, Settings, TableState
@@ -75,7 +76,8 @@ class Table:
     match: Match | None = None
     posed: dict[str, TableVersion] = field(default_factory=dict)
     acted: dict[str, TableVersion] = field(default_factory=dict)
-    deadline: float | None = None  # seconds since 1970
+    deadline: float | None = None  # seconds since 1970: the earliest of …
+    deadlines: Deadlines = field(default_factory=Deadlines)  # … those of the asked seats
     records: list[str] = field(default_factory=list)  # the news from the race's end
     earlier: EarlierPart | None = None  # the log before these rules took the race over
     ended: EndedRace | None = None  # instead of a match: a race that ended under earlier rules
@@ -285,25 +287,34 @@ class Table:
         """The driver of each seat, and since which entry: all that can change in a race."""
         return [(seat.driver, seat.since) for seat in self.settings.seats]
 
-    def expire(self) -> TableChange:
-        """The time is up: the asked seats are driven by the ruleset's absent policy."""
-        return self.carry_out("expire", self._expire)
+    def expire(self, now: float) -> TableChange:
+        """The time of one or several asked seats is up."""
+        return self.carry_out("expire", lambda: self._expire(now))
 
-    def _expire(self) -> tuple[str, dict[str, Any]]:
+    def _expire(self, now: float) -> tuple[str, dict[str, Any]]:
         assert self.match is not None
         if self.is_held:
             self.race_on()
             return "", {}
-        late = self.waiting()
+        late = [ask for ask in self.waiting() if self.deadlines.is_late(ask.who, now)]
         for ask in late:
-            if ask.by >= 0:
-                self.set_driver(self.settings.seats[ask.by], ABSENT_NAME)
-                policy = absent_policy(self.ruleset)
-                self.match.answer(self._advised(ask, policy), ask.who, ask.question)
-            elif ask.by == REFEREE:
-                self.match.answer(self._advised(ask, ""), ask.who, ask.question)
+            self._answer_late(ask)
         self.drive()
         return ", ".join(ask.who for ask in late), {}
+
+    def _answer_late(self, ask: Ask) -> None:
+        """What happens at a seat's deadline: the ruleset's absent policy answers and drives on.
+
+        For a player on holiday it answers this question only. The referee's is answered by default.
+        """
+        assert self.match is not None
+        if ask.by < 0 and ask.by != REFEREE:
+            return  # dice
+        policy = absent_policy(self.ruleset) if ask.by >= 0 else ""
+        on_holiday = ask.who in self.deadlines.seats and self.deadlines.seats[ask.who]["bot"]
+        if ask.by >= 0 and not on_holiday:
+            self.set_driver(self.settings.seats[ask.by], ABSENT_NAME)
+        self.match.answer(self._advised(ask, policy), ask.who, ask.question)
 
     def _compare(self, before: Sequence[Entry], moment: object) -> int:
         """Return how many earlier entries stay, and note which questions are new."""

@@ -18,6 +18,19 @@ export function ago(then: number, now = Date.now() / 1000): string {
   return new Date(then * 1000).toLocaleDateString('en', DATE);
 }
 
+/** A day of the calendar, "31 May 2027", from "2027-05-31". */
+export function dayWords(day: string): string {
+  return new Date(`${day}T00:00:00`).toLocaleDateString('en', DATE);
+}
+
+/** A moment by the reader's own clock: "Thu 27 Nov, 07:00"; of today only "07:00". */
+export function moment(seconds: number): string {
+  const at = new Date(seconds * 1000);
+  const clock = at.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+  if (at.toDateString() === new Date().toDateString()) return clock;
+  return `${at.toLocaleDateString('en', { weekday: 'short', day: 'numeric', month: 'short' })}, ${clock}`;
+}
+
 /** The time left: "0:42", "12:05", "3 h 10 min", "2 days". */
 export function left(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));

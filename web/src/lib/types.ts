@@ -143,6 +143,7 @@ export interface Everything {
   Here: Here;
   Hint: Hint;
   HintNoted: HintNoted;
+  Holiday: Holiday;
   HouseRule: HouseRule;
   Join: Join;
   JoinLink: JoinLink;
@@ -220,6 +221,7 @@ export interface Everything {
   PushKeys: PushKeys;
   QuestionReference: QuestionReference;
   QuickStart: QuickStart;
+  QuietHours: QuietHours;
   RaceOn: RaceOn;
   RacePlace: RacePlace;
   RaceReview: RaceReview;
@@ -246,6 +248,7 @@ export interface Everything {
   ReviewState: ReviewState;
   ReviewedDriver: ReviewedDriver;
   ReviewedStep: ReviewedStep;
+  Rhythm: Rhythm;
   RosterForm: RosterForm;
   Row: Row;
   RuleBlock: RuleBlock;
@@ -254,6 +257,7 @@ export interface Everything {
   RulesetCard: RulesetCard;
   Said: Said;
   SeatBot: SeatBot;
+  SeatHoliday: SeatHoliday;
   SeatInfo: SeatInfo;
   SeriesCard: SeriesCard;
   SeriesInfo: SeriesInfo;
@@ -510,10 +514,15 @@ export interface Relaxed {
 }
 /**
  * By post: so many days for each decision.
+ *
+ * `holidays`: while a player is on holiday the race waits for them, together `holiday_days` days a
+ * race at most, or a bot drives.
  */
 export interface Days {
   kind: 'days';
   days: number;
+  holidays?: 'wait' | 'bot';
+  holiday_days?: number;
 }
 /**
  * A round of the calendar. Several courses are one series of races, such as a Grand Prix.
@@ -840,9 +849,37 @@ export interface ChangeProfile {
   colour?: string | null;
   public?: boolean | null;
   wait?: number | null;
+  rhythm?: Rhythm | null;
   page?: {
     [k: string]: Setting;
   } | null;
+}
+/**
+ * When a person wants to be left alone by races by post.
+ *
+ * `zone` is a name of the IANA database, '' for UTC. `days_off`: 0 is Monday. `remind`: so many
+ * hours before a deadline; 0 for never.
+ */
+export interface Rhythm {
+  zone?: string;
+  quiet?: QuietHours | null;
+  days_off?: number[];
+  holidays?: Holiday[];
+  remind?: number;
+}
+/**
+ * From when until when, each day, by the person's own clock.
+ */
+export interface QuietHours {
+  since: string;
+  until: string;
+}
+/**
+ * Whole days, the first and the last of them, by the person's own calendar.
+ */
+export interface Holiday {
+  first: string;
+  last: string;
 }
 /**
  * Another name, vehicle or text, before the start.
@@ -2188,7 +2225,8 @@ export interface ModifierReference {
  * A race after `number` answers: who is asked, and until when.
  *
  * `digest` covers all answers and the header: docs/fair-dice.md. `records`: the course's, once the
- * race is over. `held`: only bots drive, and the race waits for a player until the deadline.
+ * race is over. `held`: only bots drive, and the race waits for a player until the deadline, which
+ * is the earliest of those of `asked`. `holidays`: the players' present or next ones, by post.
  * `phase`: the name of the race's phase; '' if there is none. `lesson`: set in a first race.
  */
 export interface Moment {
@@ -2197,6 +2235,7 @@ export interface Moment {
   asked: Waiting[];
   deadline: number | null;
   held: boolean;
+  holidays: SeatHoliday[];
   records: string[];
   phase: string;
   lesson: LessonNow | null;
@@ -2205,7 +2244,7 @@ export interface Moment {
  * An open question, and who has to answer it.
  *
  * Seat −1: dice rolled by hand; −2: the referee. In a group, `answered` are the seats that have
- * answered.
+ * answered. `by`: until when this seat may answer, in seconds since 1970; None without a limit.
  */
 export interface Waiting {
   seat: number;
@@ -2213,6 +2252,15 @@ export interface Waiting {
   question: string;
   rule: string;
   answered: boolean;
+  by: number | null;
+}
+/**
+ * A player's present or next holiday, as everyone at the table sees it.
+ */
+export interface SeatHoliday {
+  who: string;
+  first: string;
+  last: string;
 }
 /**
  * A campaign to be made, or taken up again from `document`.
@@ -2289,7 +2337,8 @@ export interface NewProfile {
 /**
  * A person's settings. `public`: others may see the page. `page` is for the browser.
  *
- * `wait`: how many minutes a question waits before the person is told of it.
+ * `wait`: how many minutes a question waits before the person is told of it. `rhythm`: when races
+ * by post leave them alone.
  */
 export interface ProfileSettings {
   public?: boolean;
@@ -2297,6 +2346,7 @@ export interface ProfileSettings {
    * minutes
    */
   wait?: number;
+  rhythm?: Rhythm;
   page?: {
     [k: string]: Setting;
   };
@@ -2365,6 +2415,7 @@ export interface OwnProfile {
   colour: string;
   public: boolean;
   wait: number;
+  rhythm: Rhythm;
   page: {
     [k: string]: Setting;
   };
@@ -2416,6 +2467,7 @@ export interface Play {
   asked: Waiting[];
   deadline: number | null;
   held: boolean;
+  holidays: SeatHoliday[];
   records: string[];
   phase: string;
   lesson: LessonNow | null;

@@ -8,6 +8,7 @@ from pydantic import Field, StringConstraints
 from typing_extensions import TypeAliasType, TypedDict
 
 from wreckoning.core.ruleset import MAX_NAME
+from wreckoning.table.deadlines import Rhythm
 from wreckoning.table.models import Key, Model, Tokens
 from wreckoning.table.replies import TableSummary
 
@@ -27,11 +28,13 @@ Wait = Annotated[int, Field(ge=0, le=7 * 24 * 60, description="minutes")]
 class ProfileSettings(Model):
     """A person's settings. `public`: others may see the page. `page` is for the browser.
 
-    `wait`: how many minutes a question waits before the person is told of it.
+    `wait`: how many minutes a question waits before the person is told of it. `rhythm`: when races
+    by post leave them alone.
     """
 
     public: bool = False
     wait: Wait = USUAL_WAIT
+    rhythm: Rhythm = Rhythm()
     page: dict[Key, Setting] = Field(default_factory=dict, max_length=60)
 
 
@@ -52,6 +55,7 @@ class ChangeProfile(Model):
     colour: Colour | None = None
     public: bool | None = None
     wait: Wait | None = None
+    rhythm: Rhythm | None = None
     page: Annotated[dict[Key, Setting], Field(max_length=60)] | None = None
 
 
@@ -102,6 +106,7 @@ class OwnProfile(TypedDict):
     colour: str
     public: bool
     wait: int
+    rhythm: Rhythm
     page: dict[str, Setting]
     created: float
     devices: list[Device]

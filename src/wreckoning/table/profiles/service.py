@@ -46,7 +46,7 @@ LINK_SECONDS = 600
 BELIEVED = 20.0  # seconds that a token stays valid here after another process signed it out
 REMEMBERED = 10_000  # devices
 NOTED_EVERY = 30.0  # seconds between two notes that a person is active
-SETTINGS: Sequence[str] = ("public", "wait", "page")
+SETTINGS: Sequence[str] = ("public", "wait", "rhythm", "page")
 SIGNED_OUT = "this browser is signed out of its profile"
 
 
@@ -158,6 +158,7 @@ class Profiles:
             "colour": row["colour"],
             "public": settings.public,
             "wait": settings.wait,
+            "rhythm": settings.rhythm,
             "page": settings.page,
             "created": row["created"],
             "devices": [_device(one, token) for one in devices],
@@ -174,10 +175,18 @@ class Profiles:
         settings = ProfileSettings.model_validate_json(row["settings"])
         given: dict[str, Any] = wanted.model_dump(exclude_none=True)
         own = {key: given.pop(key) for key in SETTINGS if key in given}
-        settings = settings.model_copy(update=own)
+        settings = ProfileSettings.model_validate({**settings.model_dump(), **own})
         values = {**given, "settings": settings.model_dump_json()}
         await self.read(storage.change_profile, name, values)
+        if "rhythm" in own:
+            await self._set_deadlines(token)
         return await self.look(token)
+
+    async def _set_deadlines(self, token: str) -> None:
+        """Set the deadlines of this person's races by post again."""
+        for table in await self.read(storage.waiting_tables, await self.all_of(token)):
+            with suppress(WreckError):  # that table may be gone, or its rules are not here
+                await self._tables.set_deadlines(table)
 
     async def adopt(self, token: str, held: Held) -> Adopted:
         """Seats that this browser holds by their tokens become the profile's, unless they are

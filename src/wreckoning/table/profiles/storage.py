@@ -6,11 +6,13 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Engine, RowMapping, delete, insert, or_, select, update
+from sqlalchemy import Connection, Engine, RowMapping, delete, func, insert, or_, select, update
 
 from wreckoning.table import schema
+from wreckoning.table.deadlines import Rhythm
 from wreckoning.table.ids import TableId
 from wreckoning.table.profiles.identity import secret_digest
+from wreckoning.table.profiles.models import ProfileSettings
 
 profiles, devices, passkeys = schema.profiles, schema.devices, schema.passkeys
 codes, seatings, tables = schema.codes, schema.seatings, schema.tables
@@ -63,6 +65,29 @@ def profile(engine: Engine, name: str) -> RowMapping | None:
             found = select(profiles).where(profiles.c.id == row["joined"])
             row = connection.execute(found).mappings().first()
     return row
+
+
+def rhythms_of(engine: Engine, names: Sequence[str]) -> dict[str, Rhythm]:
+    """When these people want to be left alone, by profile: for one that joined another, its."""
+    own, owner = profiles.alias("own"), profiles.alias("owner")
+    same = owner.c.id == func.coalesce(own.c.joined, own.c.id)
+    wanted = select(own.c.id, owner.c.settings).join(owner, same).where(own.c.id.in_(names))
+    with engine.connect() as connection:
+        rows = connection.execute(wanted).all() if names else []
+    return {row.id: ProfileSettings.model_validate_json(row.settings).rhythm for row in rows}
+
+
+def waiting_tables(engine: Engine, names: Sequence[str]) -> list[TableId]:
+    """The running tables with a deadline at which one of these profiles has a seat."""
+    wanted = (
+        select(tables.c.id)
+        .distinct()
+        .join(seatings, seatings.c.table_id == tables.c.id)
+        .where(seatings.c.profile_id.in_(names))
+        .where(tables.c.state == "running", tables.c.deadline.is_not(None))
+    )
+    with engine.connect() as connection:
+        return list(connection.execute(wanted).scalars())
 
 
 def change_profile(engine: Engine, name: str, values: dict[str, Any]) -> None:
