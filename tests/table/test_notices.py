@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import threading
 import time
 from collections.abc import Iterator
@@ -18,6 +19,7 @@ from tests.table.serving import Browser, Made, make_table, start
 
 from wreckoning.table import schema
 from wreckoning.table.database import open_database, read_address
+from wreckoning.table.deadlines import USUAL
 from wreckoning.table.notices import storage
 from wreckoning.table.notices.kinds import KINDS, NoticeSettings, Service, read_kinds
 from wreckoning.table.notices.notifier import EVERY, LONGEST, pause_after
@@ -119,6 +121,71 @@ def test_notice_waits_for_the_persons_minutes_and_until_they_are_away(
     assert len(due(hosted, 50)) == 1
     phone.post("/api/profile/active")  # on another device
     assert due(hosted, 50) == []
+
+
+def by_post(ann: Device, receiver: Receiver, days: int, **rhythm: Any) -> float:
+    """Ann is asked at a race by post; she acted before. Returns when she was asked."""
+    ann.post("/api/profile/change", rhythm=rhythm)
+    adds(ann, receiver)
+    pace = {"kind": "days", "days": days}
+    made = make_table(ann.hosted, "mine", "rookie", token=ann.token, pace=pace)
+    start(ann.hosted, made)
+    with engine_of(ann.hosted).begin() as connection:
+        connection.execute(update(schema.profiles).values(seen=0.0))
+    return time.time()
+
+
+def kinds_due(hosted: Hosted, now: float) -> list[str]:
+    """What is due then; it is kept, as the notifier does."""
+    found = storage.find_due(engine_of(hosted), now)
+    if found:
+        storage.keep(engine_of(hosted), found, now)
+    return [one.kind for one in found]
+
+
+def test_one_reminder_before_a_deadline(hosted: Hosted, receiver: Receiver) -> None:
+    asked = by_post(Device(hosted, "Ann"), receiver, 2, remind=6)
+    assert kinds_due(hosted, asked + HOUR) == ["asked"]
+    assert kinds_due(hosted, asked + 41 * HOUR) == []
+    assert kinds_due(hosted, asked + 43 * HOUR) == ["reminder"]
+    assert kinds_due(hosted, asked + 44 * HOUR) == []
+    later(hosted, 43 * HOUR)
+    titles = {receiver.next().json["title"] for _ in range(2)}
+    race = "Sundae Drive (Kart RTD)"
+    assert titles == {f"Your turn: {race}", f"Soon over: your turn: {race}"}
+
+
+def test_no_reminder_while_the_person_is_active(hosted: Hosted, receiver: Receiver) -> None:
+    asked = by_post(Device(hosted, "Ann"), receiver, 2, remind=6)
+    now = asked + 43 * HOUR
+    with engine_of(hosted).begin() as connection:
+        connection.execute(update(schema.profiles).values(seen=now - 30))
+    assert kinds_due(hosted, now) == []
+    assert kinds_due(hosted, now + 60) == ["reminder"]
+
+
+def test_reminder_stands_alone_if_the_question_was_not_told_before(
+    hosted: Hosted, receiver: Receiver
+) -> None:
+    ann = Device(hosted, "Ann")
+    ann.post("/api/profile/change", wait=7 * 24 * 60)
+    asked = by_post(ann, receiver, 2, remind=6)
+    assert kinds_due(hosted, asked + 43 * HOUR) == ["reminder"]
+    short = by_post(Device(hosted, "Bob"), receiver, 1, remind=24)
+    assert kinds_due(hosted, short + 23 * HOUR) == ["asked"], "its reminder would come at once"
+
+
+def test_quiet_hours_and_holidays_hold_notices_back(hosted: Hosted, receiver: Receiver) -> None:
+    """And a reminder that falls into quiet hours comes before them."""
+    now = datetime.datetime.now(datetime.UTC)
+    since, until = ((now + datetime.timedelta(hours=n)).strftime("%H:%M") for n in (-1, 4))
+    asked = by_post(Device(hosted, "Ann"), receiver, 2, quiet={"since": since, "until": until})
+    assert kinds_due(hosted, asked + HOUR) == []
+    assert kinds_due(hosted, asked + 5 * HOUR) == ["asked"]
+    first, last = ((now + datetime.timedelta(days=n)).strftime("%Y-%m-%d") for n in (-1, 1))
+    holidays = [{"first": first, "last": last}]
+    asked = by_post(Device(hosted, "Bob"), receiver, 2, holidays=holidays)
+    assert "asked" not in kinds_due(hosted, asked + HOUR)
 
 
 def test_question_to_a_bot_or_another_player_tells_nobody(
@@ -361,7 +428,7 @@ def test_names_mention_nobody_elsewhere(hosted: Hosted) -> None:
     ann.claims(made, 1, "@everyone")
     start(hosted, made)
     table = hosted.app.state.serving.tables.live_tables.in_memory[made.id].table
-    words = words_for(table, [0, 1], to_them=False)
+    words = words_for(table, [0, 1])
     assert words is not None
     assert "@everyone" not in words.title + words.body
-    assert words_for(table, [2], to_them=True) is None
+    assert words_for(table, [2], USUAL) is None

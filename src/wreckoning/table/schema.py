@@ -239,11 +239,12 @@ notices = Table(
     Column("channel_id", ForeignKey("channels.id", ondelete="CASCADE"), nullable=False),
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
     Column("version", Integer, nullable=False),  # of the table, when the question was asked
+    Column("kind", String(16), nullable=False, server_default="asked"),  # or a reminder
     Column("state", String(16), nullable=False),  # waiting, sending, sent, failed, dropped
     Column("tries", Integer, nullable=False),
     Column("due", Float, nullable=False),
     Column("at", Float, nullable=False),  # of its last state
-    UniqueConstraint("channel_id", "table_id", "version", name="uq_notices_question"),
+    UniqueConstraint("channel_id", "table_id", "version", "kind", name="uq_notices_question"),
     Index("ix_notices_state_due", "state", "due"),
 )
 

@@ -15,6 +15,7 @@ import structlog
 
 from wreckoning.core.errors import WreckError
 from wreckoning.core.ids import seat_range
+from wreckoning.table.deadlines import USUAL, Rhythm
 from wreckoning.table.logbook import described
 from wreckoning.table.metrics import METRICS
 from wreckoning.table.notices import storage
@@ -24,7 +25,7 @@ from wreckoning.table.notices.sender import Sender
 from wreckoning.table.notices.sending import Letter
 from wreckoning.table.notices.storage import Due, Taken
 from wreckoning.table.notices.wording import NoticeWords, words_for
-from wreckoning.table.profiles.storage import all_of
+from wreckoning.table.profiles.storage import all_of, rhythms_of
 from wreckoning.table.refusals import Busy
 from wreckoning.table.service import TableService
 
@@ -119,9 +120,11 @@ class Notifier:
         seats = table.settings.seats
         if owner:
             mine = [seat for seat, state in enumerate(seats) if state.profile in own]
-            return words_for(table, mine, to_them=True)
+            rhythms: dict[str, Rhythm] = await self._read(rhythms_of, [owner])
+            is_reminder = one.kind == storage.REMINDER
+            return words_for(table, mine, rhythms.get(owner, USUAL), is_reminder)
         away = [seat for seat in seat_range(len(seats)) if seats[seat].profile or seat not in here]
-        return words_for(table, away, to_them=False)
+        return words_for(table, away)
 
     async def _read(self, does: Callable[..., Any], *arguments: Any) -> Any:
         return await self._tables.live_tables.read(does, self._channels.engine, *arguments)

@@ -7,6 +7,7 @@ process was sending when it ended is not sent again.
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -26,6 +27,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 
 from wreckoning.table import schema
+from wreckoning.table.deadlines import Deadlines, Rhythm, holiday_at, quiet_since
 from wreckoning.table.ids import TableId, TableVersion
 from wreckoning.table.news import is_shared
 from wreckoning.table.notices.sending import Outcome
@@ -36,6 +38,7 @@ channels, notices, moves = schema.channels, schema.notices, schema.moves
 profiles, seatings, tables = schema.profiles, schema.seatings, schema.tables
 
 WAITING, SENDING, SENT, FAILED, DROPPED = "waiting", "sending", "sent", "failed", "dropped"
+ASKED, REMINDER = "asked", "reminder"
 MINUTE, HOUR, DAY = 60, 3600, 86400
 ACTIVE = 60.0  # seconds: a person who did something on a page so recently is here
 PER_HOUR = 30  # notices to a channel
@@ -53,6 +56,7 @@ class Due:
     channel: str
     table: TableId
     version: TableVersion
+    kind: str = ASKED
 
 
 @dataclass(frozen=True)
@@ -63,6 +67,7 @@ class Taken:
     table: TableId
     tries: int
     channel: RowMapping
+    kind: str = ASKED
 
 
 # --- channels
@@ -141,19 +146,24 @@ def find_due(engine: Engine, now: float) -> list[Due]:
         return [*_due_to_people(connection, now), *_due_to_tables(connection, now)]
 
 
-def _told(channel: Any) -> Any:
-    """The version up to which this channel was told of a table's questions."""
+def _told(channel: Any, kind: str = ASKED) -> Any:
+    """The version up to which this channel was told of a table's questions, or reminded of them."""
     same = (notices.c.channel_id == channel.c.id, notices.c.table_id == tables.c.id)
+    same = (*same, notices.c.kind == kind)
     return select(func.max(notices.c.version)).where(*same).scalar_subquery()
 
 
 def _due_to_people(connection: Connection, now: float) -> list[Due]:
-    """Each person is told of their own questions, by all of their channels."""
+    """Each person is told of their own questions, by all of their channels, and reminded once.
+
+    A race by post tells nobody in their quiet hours or on holiday.
+    """
     owner, sitting = profiles.alias("owner"), profiles.alias("sitting")
     wanted = (
         select(channels.c.id, tables.c.id.label("table_id"), tables.c.standing)
         .add_columns(seatings.c.name, owner.c.settings, owner.c.seen)
-        .add_columns(_told(channels).label("told"))
+        .add_columns(_told(channels).label("told"), tables.c.summary)
+        .add_columns(_told(channels, REMINDER).label("reminded"))
         .join(owner, owner.c.id == channels.c.profile_id)
         .join(sitting, or_(sitting.c.id == owner.c.id, sitting.c.joined == owner.c.id))
         .join(seatings, seatings.c.profile_id == sitting.c.id)
@@ -161,18 +171,42 @@ def _due_to_people(connection: Connection, now: float) -> list[Due]:
         .where(tables.c.state == RUNNING, seatings.c.seat >= 0, channels.c.rest_until <= now)
         .where(tables.c.asked.contains(seatings.c.profile_id))
     )
-    found: dict[tuple[str, TableId], TableVersion] = {}
+    found: dict[tuple[str, TableId, str], TableVersion] = {}
     for row in connection.execute(wanted):
-        posed = json.loads(row.standing)["posed"].get(row.name)
-        if posed is None or (row.told is not None and row.told >= posed):
+        standing, settings = json.loads(row.standing), _settings_of(row.settings)
+        posed = standing["posed"].get(row.name)
+        remind = _remind_at(standing.get("deadlines"), row.name, settings.rhythm)
+        kind, told = (ASKED, row.told) if now < remind else (REMINDER, row.reminded)
+        if posed is None or (told is not None and told >= posed):
             continue
-        asked, wait = _asked_at(connection, row.table_id, posed), _wait_of(row.settings)
-        if now >= max(asked + wait, row.seen + max(wait, ACTIVE)):
-            key = row.id, row.table_id
+        asked, wait = _asked_at(connection, row.table_id, posed), settings.wait * MINUTE
+        due = max(asked + wait, row.seen + max(wait, ACTIVE))
+        if kind == REMINDER:
+            due = max(remind, row.seen + ACTIVE)
+        if now >= due and not _is_left_alone(row.summary, settings.rhythm, now):
+            key = row.id, row.table_id, kind
             found[key] = min(posed, found.get(key, posed))
             if len(found) >= MOST_DUE:
                 break
-    return [Due(*key, version) for key, version in found.items()]
+    return [Due(channel, table, version, kind) for (channel, table, kind), version in found.items()]
+
+
+def _remind_at(deadlines: Any, who: str, rhythm: Rhythm) -> float:
+    """When this seat is reminded of its deadline, before its quiet hours; infinite for never."""
+    waits = Deadlines.read(deadlines)
+    due = waits.due(who)
+    if due is None or waits.since is None or not rhythm.remind or waits.seats[who]["bot"]:
+        return math.inf
+    at = due - rhythm.remind * HOUR
+    at = quiet_since(rhythm, at) or at
+    return at if at > waits.since else math.inf
+
+
+def _is_left_alone(summary: str, rhythm: Rhythm, now: float) -> bool:
+    """True for a race by post in a person's quiet hours, or while they are on holiday."""
+    if quiet_since(rhythm, now) is None and holiday_at(rhythm, now) is None:
+        return False
+    return bool(json.loads(summary)["pace"]["kind"] == "days")
 
 
 def _due_to_tables(connection: Connection, now: float) -> list[Due]:
@@ -209,7 +243,7 @@ def _people_at(connection: Connection, table_id: TableId) -> dict[str, tuple[flo
         .where(seatings.c.table_id == table_id, seatings.c.seat >= 0)
     )
     rows = connection.execute(wanted)
-    return {row.name: (_wait_of(row.settings), row.seen) for row in rows}
+    return {row.name: (_settings_of(row.settings).wait * MINUTE, row.seen) for row in rows}
 
 
 def _asked_at(connection: Connection, table_id: TableId, version: int) -> float:
@@ -218,8 +252,8 @@ def _asked_at(connection: Connection, table_id: TableId, version: int) -> float:
     return connection.execute(select(moves.c.at).where(*same)).scalar() or 0.0
 
 
-def _wait_of(settings: str) -> float:
-    return ProfileSettings.model_validate_json(settings).wait * MINUTE
+def _settings_of(settings: str) -> ProfileSettings:
+    return ProfileSettings.model_validate_json(settings)
 
 
 # --- notices
@@ -230,7 +264,7 @@ def keep(engine: Engine, due: Sequence[Due], now: float) -> None:
     adding = (postgresql.insert if is_shared(engine) else sqlite.insert)(notices)
     rows = [
         {"channel_id": one.channel, "table_id": one.table, "version": one.version}
-        | {"state": WAITING, "tries": 0, "due": now, "at": now}
+        | {"kind": one.kind, "state": WAITING, "tries": 0, "due": now, "at": now}
         for one in due
     ]
     with engine.begin() as connection:
@@ -264,7 +298,7 @@ def take(engine: Engine, now: float, most: int) -> list[Taken]:
             if connection.execute(taking).rowcount == 1:
                 its = select(channels).where(channels.c.id == row.channel_id)
                 channel = connection.execute(its).mappings().one()
-                taken.append(Taken(row.id, row.table_id, row.tries + 1, channel))
+                taken.append(Taken(row.id, row.table_id, row.tries + 1, channel, row.kind))
     return taken
 
 

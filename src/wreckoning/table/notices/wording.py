@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from wreckoning.core.asks import Ask
 from wreckoning.core.wording import listed
+from wreckoning.table.deadlines import USUAL, Rhythm
 from wreckoning.table.models import UNSTORABLE
 from wreckoning.table.table import RUNNING, Table
 
@@ -23,31 +23,45 @@ class NoticeWords:
     body: str
 
 
-def words_for(table: Table, seats: Sequence[int], to_them: bool) -> NoticeWords | None:
-    """The notice of the open questions to these seats, for their own player or for others.
+def words_for(
+    table: Table,
+    seats: Sequence[int],
+    own: Rhythm | None = None,
+    is_reminder: bool = False,
+) -> NoticeWords | None:
+    """The notice of the open questions to these seats.
 
-    None if they are not asked any more.
+    For their own player, whose rhythm is `own`, or for others. None if they are not asked any more.
     """
     waiting = table.waiting() if table.state == RUNNING else []
     asked = [ask for ask in waiting if ask.by in seats]
     if not asked:
         return None
     race = f"{table.settings.course_title} ({table.ruleset.title})"
-    if to_them:
-        return _plain(f"Your turn: {race}", _body(table, asked))
+    if own is not None:
+        kind = "Soon over: your turn" if is_reminder else "Your turn"
+        return _plain(f"{kind}: {race}", _body(table, asked, own))
     names = listed(list(dict.fromkeys(ask.who for ask in asked)))
-    return _plain(f"{race} waits for {names}", _body(table, asked))
+    return _plain(f"{race} waits for {names}", _body(table, asked, USUAL))
 
 
-def _body(table: Table, asked: Sequence[Ask]) -> str:
+def _body(table: Table, asked: Sequence[Ask], rhythm: Rhythm) -> str:
     match = table.match
     assert match is not None
     describe = match.ruleset.view.describe_ask
     lines = [f"{ask.who}: {describe(match, ask).question}" for ask in asked]
-    if table.deadline is not None:
-        until = datetime.datetime.fromtimestamp(table.deadline, datetime.UTC)
-        lines.append(f"Until {until:%d %B, %H:%M} UTC.")
+    due = [table.deadlines.due(ask.who) or table.deadline for ask in asked]
+    limits = [one for one in due if one is not None]
+    if limits:
+        lines.append(f"Until {until_words(min(limits), rhythm)}.")
     return "\n".join(lines)
+
+
+def until_words(at: float, rhythm: Rhythm) -> str:
+    """`Mon 31 May, 07:00 (Europe/Berlin time)`."""
+    zone = f"{rhythm.zone} time" if rhythm.zone else "UTC"
+    local = rhythm.local(at)
+    return f"{local:%a} {local.day} {local:%B, %H:%M} ({zone})"
 
 
 def _plain(title: str, body: str) -> NoticeWords:
