@@ -255,6 +255,8 @@ def test_deadline_follows_a_changed_rhythm_and_everyone_sees_it(hosted: Hosted) 
     after = hosted.get(f"/api/tables/{made.id}")["play"]
     assert after["deadline"] > play["deadline"] + DAY
     assert after["holidays"] == [{"who": "Driver 0", **holiday}]
+    (race,) = ann.get("/api/profile/races")["races"]
+    assert race["deadline"] == after["deadline"]
     assert ann.get("/api/profile")["rhythm"]["zone"] == "UTC"
     status, problem = ann.refused("POST", "/api/profile/change", rhythm={"zone": "Mars/Base"})
     assert (status, "Europe/Berlin" in problem) == (422, True)

@@ -148,8 +148,8 @@ def find_due(engine: Engine, now: float) -> list[Due]:
 
 def _told(channel: Any, kind: str = ASKED) -> Any:
     """The version up to which this channel was told of a table's questions, or reminded of them."""
-    same = (notices.c.channel_id == channel.c.id, notices.c.table_id == tables.c.id)
-    same = (*same, notices.c.kind == kind)
+    same = [notices.c.channel_id == channel.c.id, notices.c.table_id == tables.c.id]
+    same.append(notices.c.kind == kind)
     return select(func.max(notices.c.version)).where(*same).scalar_subquery()
 
 

@@ -105,12 +105,13 @@ def _races(rows: Sequence[dict[str, Any]], names: Sequence[str]) -> list[OwnRace
 def _race(rows: Sequence[dict[str, Any]], names: Sequence[str]) -> OwnRace:
     first = rows[0]
     driven = [row for row in rows if row["seat"] != HOST_SEAT]
+    due = [row["due"] for row in rows if row["due"] is not None]
     places = [row["place"] for row in driven if row["place"]]
     return {
         "table": cast(TableSummary, first["summary"] | {"state": first["state"]}),
         "created": first["created"],
         "updated": first["updated"],
-        "deadline": first["deadline"],
+        "deadline": min(due, default=first["deadline"]),
         "seats": [row["name"] for row in driven],
         "numbers": [row["seat"] for row in driven],
         "vehicle": driven[0]["vehicle"] if driven else "",
@@ -208,7 +209,7 @@ async def all_data(profiles: Profiles, token: str) -> dict[str, Any]:
     own = await profiles.look(token)
     rows = await profiles.read(storage.races_of, names, MOST_RACES)
     chats = await profiles.read(storage.chats_of, names)
-    left_out = ("summary", "asked")
+    left_out = ("summary", "asked", "due")
     return {
         "profile": cast(dict[str, Any], own),
         "seats": [

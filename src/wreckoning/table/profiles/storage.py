@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, RowMapping, delete, func, insert, or_, select, update
 
 from wreckoning.table import schema
-from wreckoning.table.deadlines import Rhythm
+from wreckoning.table.deadlines import Deadlines, Rhythm
 from wreckoning.table.ids import TableId
 from wreckoning.table.profiles.identity import secret_digest
 from wreckoning.table.profiles.models import ProfileSettings
@@ -210,7 +210,7 @@ def races_of(
     """
     columns = [tables.c[name] for name in ("id", "state", "created", "updated", "deadline")]
     wanted = (
-        select(seatings, *columns, tables.c.asked, tables.c.summary)
+        select(seatings, *columns, tables.c.asked, tables.c.summary, tables.c.standing)
         .join(tables, tables.c.id == seatings.c.table_id)
         .where(seatings.c.profile_id.in_(names))
         .order_by(tables.c.updated.desc(), seatings.c.seat)
@@ -220,7 +220,14 @@ def races_of(
         wanted = wanted.where(tables.c.state.in_(states))
     with engine.connect() as connection:
         rows = connection.execute(wanted).mappings().all()
-    return [{**row, "summary": json.loads(row["summary"])} for row in rows]
+    return [_with_its_deadline(row) for row in rows]
+
+
+def _with_its_deadline(row: RowMapping) -> dict[str, Any]:
+    """A seat's row; `due` is its own deadline, None if it is not asked."""
+    own = {name: row[name] for name in row if name != "standing"}
+    due = Deadlines.read(json.loads(row["standing"]).get("deadlines")).due(row["name"])
+    return own | {"summary": json.loads(row["summary"]), "due": due}
 
 
 def channels_of(engine: Engine, name: str) -> list[RowMapping]:
