@@ -68,19 +68,24 @@ class Draft:
 D = TypeVar("D", bound=Draft)
 
 
-class HasPhase(Protocol):
+class Told(Protocol):
     """An event or a roll."""
+
+    @property
+    def rule(self) -> str:
+        """The number of its rule."""
 
     @property
     def opens(self) -> int | None:
         """The phase that begins with it, as the ruleset's `Phases` number it."""
 
 
-E = TypeVar("E", bound=HasPhase)
+E = TypeVar("E", bound=Told)
+H = TypeVar("H", bound=events.Event)
 
 
-class Gathering(Generic[D, E]):
-    """Events, and the lines made from them so far.
+class Gathering(Generic[D, E, H]):
+    """Events (E; without rolls: H), and the lines made from them so far.
 
     `part` is the range of events to tell, if not all; the others are context.
     """
@@ -93,6 +98,22 @@ class Gathering(Generic[D, E]):
         self.part = range(len(events)) if part is None else part
         self.drafts: list[D] = []
         self.phase = self.phase_before = ""  # now, and until the event that is being told
+        self.begin()
+
+    @classmethod
+    def log_lines(
+        cls, match: Match, events: Sequence[E], part: range | None = None
+    ) -> list[LogLine]:
+        """The lines of all events or of a part of them, in order."""
+        return cls(match, events, part).lines()
+
+    def begin(self) -> None:
+        """Prepare for the first event of this part."""
+
+    def lines(self) -> list[LogLine]:
+        """The lines of this part."""
+        self.gather()
+        return [draft.line() for draft in self.drafts]
 
     def gather(self) -> None:
         """Tell the events of this part."""
@@ -106,6 +127,10 @@ class Gathering(Generic[D, E]):
 
     def tell(self, event: E, index: int) -> None:
         """Continue the last line, or begin a new one."""
+        raise NotImplementedError
+
+    def plain(self, event: H) -> None:
+        """Tell an event by itself, in its own words."""
         raise NotImplementedError
 
     def name(self, seat: SeatIndex | None) -> str | None:
@@ -131,3 +156,31 @@ class Gathering(Generic[D, E]):
         """The line being gathered, if it has one of these keys and is about this driver."""
         draft = self.last(*keys)
         return draft if draft and draft.who == who else None
+
+    def goes_on(self, draft: D | None, event: H) -> D | None:
+        """The line that an event continues, with its rule; without one it is told by itself."""
+        if draft is None:
+            self.plain(event)
+        else:
+            draft.note(rule=event.rule)
+        return draft
+
+    def add_to_list(
+        self, key: str, lead: str, item: str, rule: str, name: str | None, who: str | None = None
+    ) -> D:
+        """Tell things of a kind in one line: `The grid: 1 Ann, 2 Bob`. `name`: in the item."""
+        draft = self.last(key)
+        if draft:
+            draft.add(f", {item}")
+        else:
+            draft = self.open(key, who, f"{lead}{item}", rule)
+        draft.note(name, rule=rule)
+        return draft
+
+    def before(self, index: int) -> E | None:
+        """The event before this one, if there is one."""
+        return self.events[index - 1] if index else None
+
+    def after(self, index: int) -> E | None:
+        """The event after this one, if there is one."""
+        return self.events[index + 1] if index + 1 < len(self.events) else None

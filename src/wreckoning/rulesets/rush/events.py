@@ -278,7 +278,7 @@ class Placed(Event, rule="D12", words="{who} came {place:th}"):
 
 
 Rolled: TypeAlias = Roll[Question, Modifier]
-RushEvent: TypeAlias = (
+Happened: TypeAlias = (
     RoundBegins
     | GridSet
     | TurnBegins
@@ -309,6 +309,6 @@ RushEvent: TypeAlias = (
     | Destroyed
     | RaceOver
     | Placed
-    | Rolled
 )
+RushEvent: TypeAlias = Happened | Rolled
 VOCABULARY = Vocabulary(DECLARED[__name__], Question, Modifier)

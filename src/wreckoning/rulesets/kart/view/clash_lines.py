@@ -84,9 +84,7 @@ class ClashLines(Gathering):
     def _clash_die(self, event: ev.Rolled, index: int) -> None:
         """A die of a Smash, an attack or an Evade, with the reason for the number of dice."""
         who = self.match.names[event.who]
-        draft = self.drafts[-1] if self.drafts else None
-        if draft is None or draft.key not in CLASHES:
-            draft = self._slip(event, who, index)
+        draft = self.last(*CLASHES) or self._slip(event, who, index)
         thing = draft.thing if event.question == Question.SMASH_DIE else ""
         other = who if thing else draft.against.get(who, "")
         pool = self._pool_words(event, index, other)
@@ -145,36 +143,24 @@ class ClashLines(Gathering):
         self.drafts[-1].add(f", {hits(left)}", tone=GOOD if left else BAD)
 
     def _after_use(self, event: ev.BananaDropped | ev.BillFired, words: str) -> None:
-        draft = self.last_of(self.name(event.who), "used")
-        if draft:
+        if draft := self.goes_on(self.last_of(self.name(event.who), "used"), event):
             draft.add(f": {words}")
-            draft.note(rule=event.rule)
-        else:
-            self._plain(event)
 
     def _banana_hit(self, event: ev.BananaHit) -> None:
-        draft = self.drafts[-1] if self.drafts else None
-        if draft is None or draft.key != "banana":
-            self._plain(event)
-            return
-        draft.add(f", {hits(event.hits - event.cancelled)}")
+        if draft := self.last("banana"):
+            draft.add(f", {hits(event.hits - event.cancelled)}")
+        else:
+            self.plain(event)
 
     def _bill_gone(self, event: ev.BillGone) -> None:
-        draft = self.drafts[-1] if self.drafts else None
-        if draft is None or draft.key not in ("clash", "bill_moved"):
-            self._plain(event)
-            return
-        draft.add("; the Bullet Bill was spent")
-        draft.note(self.name(event.who), rule=event.rule)
+        if draft := self.goes_on(self.last("clash", "bill_moved"), event):
+            draft.add("; the Bullet Bill was spent")
+            draft.note(self.name(event.who))
 
     def _removed(self, event: ev.Removed) -> None:
-        draft = self.drafts[-1] if self.drafts else None
-        if draft is None or draft.key not in ("clash", "bill_moved"):
-            self._plain(event)
-            return
-        hit = "it broke a mushroom" if draft.key == "bill_moved" else "the mushroom was flattened"
-        draft.add(f"; {hit}")
-        draft.note(rule=event.rule)
+        if draft := self.goes_on(self.last("clash", "bill_moved"), event):
+            flew = draft.key == "bill_moved"
+            draft.add(f"; {'it broke a mushroom' if flew else 'the mushroom was flattened'}")
 
     # Wipeouts
 
@@ -195,7 +181,7 @@ class ClashLines(Gathering):
         draft = self.last_of(self.name(event.who))
         text = f"Gear {event.from_}→{event.to}"
         if draft is None:
-            self._plain(event)
+            self.plain(event)
         elif draft.shifts:
             draft.shifts[-1] = (draft.shifts[-1][0], event.to)
             draft.parts[draft.told_shifts] = Part(shift_words(draft.shifts))

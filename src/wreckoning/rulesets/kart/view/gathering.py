@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
 from wreckoning.core.events import Roll
-from wreckoning.core.shown import BAD, CHANGE, DIE, GOOD, LogLine, Tone
+from wreckoning.core.shown import BAD, CHANGE, DIE, GOOD, Tone
 from wreckoning.core.wording import signed, whose
 from wreckoning.rulesets.kart import events as ev
 from wreckoning.rulesets.kart.events import Cause, Modifier
-from wreckoning.rulesets.kart.match import Match
 from wreckoning.rulesets.kart.questions import Question, Shift
 from wreckoning.rulesets.kart.view.sentences import show_die, term_words, tone, words
 from wreckoning.rulesets.kart.view.words import dice
@@ -84,25 +82,19 @@ class TurnDraft(drafts.Draft):
                 self.add(f" ({change.why})")
 
 
-class Gathering(drafts.Gathering[TurnDraft, ev.KartEvent]):
+class Gathering(drafts.Gathering[TurnDraft, ev.KartEvent, ev.Happened]):
     """The log lines gathered from events."""
 
     kind = TurnDraft
+    drive: TurnDraft | None = None  # the line of the way that is being driven
+    spins = False  # is the movement that is told next a turn on the spot?
 
-    def __init__(
-        self, match: Match, events: Sequence[ev.KartEvent], part: range | None = None
-    ) -> None:
-        super().__init__(match, events, part)
-        self.drive: TurnDraft | None = None  # the line of the way that is being driven
-        self.spins = False  # is the movement that is told next a turn on the spot?
-
-    def lines(self) -> list[LogLine]:
-        self.gather()
+    def gather(self) -> None:
+        super().gather()
         for draft in self.drafts:
             draft.tell_changes()
-        return [draft.line() for draft in self.drafts]
 
-    def _plain(self, event: ev.Happened) -> None:
+    def plain(self, event: ev.Happened) -> None:
         """A line of its own."""
         said, who = words(self.match, event), self.name(getattr(event, "who", None))
         if isinstance(event, ev.BillMoved | ev.BillGone | ev.RaceOver):  # not about a driver

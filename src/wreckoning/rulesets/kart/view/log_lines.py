@@ -6,25 +6,19 @@ driven, with what was on it; and a line for each collision, attack or wipeout.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import assert_never
 
 from wreckoning.core.events import Roll
 from wreckoning.core.ids import SeatIndex
-from wreckoning.core.shown import BAD, GOOD, NEUTRAL, LogLine, Part, Tone
+from wreckoning.core.shown import BAD, GOOD, NEUTRAL, Part, Tone
 from wreckoning.core.wording import ordinal, several
 from wreckoning.rulesets.kart import events as ev
 from wreckoning.rulesets.kart.events import Cause
-from wreckoning.rulesets.kart.match import Match
 from wreckoning.rulesets.kart.questions import Question, Shift
 from wreckoning.rulesets.kart.view.clash_lines import ClashLines, shift_words
 from wreckoning.rulesets.kart.view.dashboard import purse
 from wreckoning.rulesets.kart.view.gathering import TurnDraft
-from wreckoning.rulesets.kart.view.sentences import (
-    gate_words,
-    side_name,
-    template_words,
-)
+from wreckoning.rulesets.kart.view.sentences import gate_words, side_name, template_words
 from wreckoning.rulesets.kart.view.words import (
     degree_words,
     dice,
@@ -36,14 +30,15 @@ from wreckoning.rulesets.kart.view.words import (
 )
 
 
-class _Report(ClashLines):
+class Lines(ClashLines):
     """All lines of these events."""
 
     def tell(self, event: ev.KartEvent, index: int) -> None:
         """Add this event to the line, or begin a new line."""
         match event:
             case ev.Pole():
-                self._pole(event)
+                who = self.match.names[event.who]
+                self.add_to_list("pole", "Pole position: ", who, event.rule, who)
             case ev.RoundBegins():
                 self.open("round", None, f"Round {event.round}", "").heading = True
             case ev.Activated():
@@ -111,7 +106,9 @@ class _Report(ClashLines):
             case ev.Finished():
                 self._finished(event)
             case ev.Placed():
-                self._placed(event)
+                who = self.match.names[event.who]
+                item = f"{ordinal(event.place)} {who}"
+                self.add_to_list("placed", "The places: ", item, event.rule, who)
             case ev.NoDice():
                 self._no_dice(event)
             case ev.Stuck():
@@ -123,21 +120,9 @@ class _Report(ClashLines):
             case ev.GearPhase():
                 pass  # it is the heading of its lines
             case ev.BillMoved() | ev.RaceOver():
-                self._plain(event)
+                self.plain(event)
             case _:
                 assert_never(event)
-
-    # Rounds
-
-    def _pole(self, event: ev.Pole) -> None:
-        draft = self.last_of(None, "pole")
-        if draft:
-            draft.add(f", {self.name(event.who)}")
-            draft.note(self.name(event.who), rule=event.rule)
-        else:
-            self.open("pole", None, f"Pole position: {self.name(event.who)}", event.rule).note(
-                self.name(event.who)
-            )
 
     # The template, its dice, its SHIFTs
 
@@ -291,18 +276,5 @@ class _Report(ClashLines):
         words = f"{self.name(event.who)} won the race in {rounds(event.round)}"
         self.open("finished", self.name(event.who), words, event.rule, GOOD)
 
-    def _placed(self, event: ev.Placed) -> None:
-        text = f"{ordinal(event.place)} {self.name(event.who)}"
-        draft = self.last_of(None, "placed")
-        if draft:
-            draft.add(f", {text}")
-        else:
-            draft = self.open("placed", None, f"The places: {text}", event.rule)
-        draft.note(self.name(event.who))
 
-
-def log_lines(
-    match: Match, events: Sequence[ev.KartEvent], part: range | None = None
-) -> list[LogLine]:
-    """The lines of all events or of a part of them, in order."""
-    return _Report(match, events, part).lines()
+log_lines = Lines.log_lines

@@ -10,7 +10,6 @@ from wreckoning.rulesets.rally.race import Weapon
 from wreckoning.rulesets.rally.rules.exploding import BLAST
 from wreckoning.rulesets.rally.view.gathering import Gathering, TurnDraft
 from wreckoning.rulesets.rally.view.names import is_touching, weapon_word
-from wreckoning.rulesets.rally.view.sentences import terrain_word
 from wreckoning.rulesets.rally.view.words import inches
 
 
@@ -18,10 +17,6 @@ class AttackLines(Gathering):
     """Log lines of shots and explosions."""
 
     # Explosions
-
-    def _exploded(self, event: ev.Exploded) -> None:
-        name = terrain_word(self.match, event.terrain)
-        self._begin("blast", f"{name} exploded", event.rule, tone=BAD)
 
     def _caught(self, event: ev.Caught) -> None:
         vehicle = event.vehicle
@@ -68,6 +63,3 @@ class AttackLines(Gathering):
         """`9+`; of a Torrent `2+`, unless it is used in assault range."""
         close = any(modifier == Modifier.ASSAULT_RANGE for modifier, _ in self.dice[0].modifiers)
         return "2+" if weapon.torrent and not close else f"{skill}+"
-
-    def _critical(self, event: ev.Critical) -> None:
-        self.drafts[-1].note(rule=event.rule)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from wreckoning.core.events import Roll
-from wreckoning.core.shown import BAD, CHANGE, DIE, GOOD, NEUTRAL, TEXT, LogLine, Tone
+from wreckoning.core.events import Event, Roll
+from wreckoning.core.shown import BAD, CHANGE, DIE, GOOD, NEUTRAL, TEXT, Tone
 from wreckoning.core.wording import whose
 from wreckoning.rulesets.rally import events as ev
 from wreckoning.rulesets.rally.events import Reason, Trial
-from wreckoning.rulesets.rally.match import Match
 from wreckoning.rulesets.rally.questions import Question
 from wreckoning.rulesets.rally.race import SIDES, Race
 from wreckoning.rulesets.rally.rules.terrain import EXPLODES
@@ -33,22 +31,15 @@ class TurnDraft(drafts.Draft):
     latest: int = NOBODY_OF_ALL  # the vehicle that was told of last
 
 
-class Gathering(drafts.Gathering[TurnDraft, ev.RallyEvent]):
+class Gathering(drafts.Gathering[TurnDraft, ev.RallyEvent, Event]):
     """The log lines gathered from events."""
 
     kind = TurnDraft
+    round_over = False
 
-    def __init__(
-        self, match: Match, events: Sequence[ev.RallyEvent], part: range | None = None
-    ) -> None:
-        super().__init__(match, events, part)
-        self.race: Race = match.race
+    def begin(self) -> None:
+        self.race: Race = self.match.race
         self.dice: list[ev.Rolled] = []  # rolled, and not told of yet
-        self.round_over = False
-
-    def lines(self) -> list[LogLine]:
-        self.gather()
-        return [draft.line() for draft in self.drafts]
 
     def _word(self, vehicle: int) -> str:
         return vehicle_word(self.match, vehicle)
@@ -83,8 +74,7 @@ class Gathering(drafts.Gathering[TurnDraft, ev.RallyEvent]):
     def _roll(self, event: ev.Rolled, index: int) -> None:
         """Keep a roll until its purpose is told; if that is never told, put it on the line."""
         self.dice.append(event)
-        told = self.events[index + 1] if index + 1 < len(self.events) else None
-        if not isinstance(told, (Roll, *TAKES_DICE)):
+        if not isinstance(self.after(index), (Roll, *TAKES_DICE)):
             self._leftover()
 
     def _rolled(self, draft: TurnDraft, lead: str, pool: tuple[str, int]) -> None:
@@ -153,22 +143,13 @@ class Gathering(drafts.Gathering[TurnDraft, ev.RallyEvent]):
         draft = self._on(event, f"lost {hit_points(lost)} ")
         draft.add(f"({left + lost}→{left})", CHANGE, BAD)
 
-    def _destroyed(self, event: ev.Destroyed) -> None:
-        self._on(event, "was destroyed", BAD)
-
     def _stressed(self, event: ev.Stressed) -> None:
         """Tell stress: after an attack on its line; at a round's end all on one."""
-        word, stress = self._word(event.vehicle), event.stress
         if not self.round_over:
-            self._on(event, f"stress {stress - 1}→{stress}", BAD)
+            self._on(event, f"stress {event.stress - 1}→{event.stress}", BAD)
             return
-        draft = self.last("stress")
-        if draft:
-            draft.add(f", {word} {stress}")
-        else:
-            words = f"Stress markers after damage: {word} {stress}"
-            draft = self._begin("stress", words, event.rule)
-        draft.note(self.name(event.who), rule=event.rule)
+        lead, item = "Stress markers after damage: ", f"{self._word(event.vehicle)} {event.stress}"
+        self.add_to_list("stress", lead, item, event.rule, self.name(event.who))
 
     def _scored(self, event: ev.Scored) -> None:
         """Tell points on the line of their cause; places at the game's end all on one."""

@@ -7,18 +7,16 @@ and a line for each thing that was hit, driven over or shot at, with all dice.
 from __future__ import annotations
 
 from cmath import phase
-from collections.abc import Sequence
 from math import cos, hypot, radians, sin
 from typing import assert_never
 
 from wreckoning.core.events import Roll
 from wreckoning.core.ids import SeatIndex
-from wreckoning.core.shown import BAD, DIE, GOOD, LogLine, Part
+from wreckoning.core.shown import BAD, DIE, GOOD, Part
 from wreckoning.core.wording import listed, ordinal
 from wreckoning.geometry.angles import DEGREE, TURN, turn_between
 from wreckoning.rulesets.rally import events as ev
 from wreckoning.rulesets.rally.events import Trial
-from wreckoning.rulesets.rally.match import Match
 from wreckoning.rulesets.rally.questions import STEP, Pace
 from wreckoning.rulesets.rally.race import INCH
 from wreckoning.rulesets.rally.view.attack_lines import AttackLines
@@ -37,15 +35,14 @@ CAUSES = {
 PLACED = 1  # the part of a turn's line that says how it drove
 
 
-class _Report(AttackLines):
+class Lines(AttackLines):
     """All lines of these events."""
 
-    def __init__(
-        self, match: Match, events: Sequence[ev.RallyEvent], part: range | None = None
-    ) -> None:
-        super().__init__(match, events, part)
-        self.turn: TurnDraft | None = None  # the line of the way that is being driven
-        self.pace = ""
+    turn: TurnDraft | None = None  # the line of the way that is being driven
+    pace = ""
+
+    def begin(self) -> None:
+        super().begin()
         self.way: list[ev.Way] = []
         self.boost: list[ev.Way] = []  # the way of a Boost, before the pace was chosen
         self.poses: dict[int, ev.Moved | ev.Nudged] = {}  # where a vehicle was told to stand last
@@ -55,13 +52,15 @@ class _Report(AttackLines):
         """Add this event to the line, or begin a new line."""
         match event:
             case ev.Deployed():
-                self._deployed(event)
+                item = f"{self._word(event.vehicle)} on spot {event.spot + 1}"
+                owner = self._owner(event.vehicle)
+                self.add_to_list("deployed", "Set up: ", item, event.rule, owner)
             case ev.RoundBegins():
                 self._round_begins(event)
             case ev.Initiative():
                 self._initiative(event)
             case ev.Activated():
-                self._activated()
+                self.turn, self.pace, self.way, self.boost = None, "", [], []
             case ev.Recovered():
                 self._recovered(event)
             case ev.PaceChosen():
@@ -71,9 +70,9 @@ class _Report(AttackLines):
             case ev.Moved():
                 self.poses[event.vehicle] = event
             case ev.GateCrossed():
-                self._gate_crossed(event)
+                self._on_the_way(event, f"crossed {gate_word(self.match, event.gate)}")
             case ev.Lap():
-                self._lap(event)
+                self._on_the_way(event, f"lap {event.laps} done")
             case ev.Finished():
                 self._finished(event)
             case ev.BecameEliminated():
@@ -91,7 +90,8 @@ class _Report(AttackLines):
             case ev.Nudged():
                 self._nudged(event, index)
             case ev.Exploded():
-                self._exploded(event)
+                name = terrain_word(self.match, event.terrain)
+                self._begin("blast", f"{name} exploded", event.rule, tone=BAD)
             case ev.Caught():
                 self._caught(event)
             case ev.Fired():
@@ -105,11 +105,11 @@ class _Report(AttackLines):
             case ev.Damaged():
                 self._damaged(event)
             case ev.Critical():
-                self._critical(event)
+                self.drafts[-1].note(rule=event.rule)
             case ev.Stressed():
                 self._stressed(event)
             case ev.Destroyed():
-                self._destroyed(event)
+                self._on(event, "was destroyed", BAD)
             case ev.Scored():
                 self._scored(event)
             case ev.RoundEnds():
@@ -156,20 +156,7 @@ class _Report(AttackLines):
             draft.add(f", {self.name(event.who)}")
         draft.note(self.name(event.who), rule=event.rule)
 
-    def _deployed(self, event: ev.Deployed) -> None:
-        words = f"{self._word(event.vehicle)} on spot {event.spot + 1}"
-        draft = self.last("deployed")
-        if draft:
-            draft.add(f", {words}")
-            draft.note(self.name(event.who))
-        else:
-            vehicle = event.vehicle
-            self._begin("deployed", f"Set up: {words}", event.rule).note(self._owner(vehicle))
-
     # An activation and its way
-
-    def _activated(self) -> None:
-        self.turn, self.pace, self.way, self.boost = None, "", [], []
 
     def _turn(self, event: ev.OfVehicle) -> TurnDraft:
         """The line of this vehicle's way."""
@@ -230,16 +217,10 @@ class _Report(AttackLines):
             words = " stayed put"
         draft.parts[PLACED] = Part(self._boosted_words() + words)
 
-    def _gate_crossed(self, event: ev.GateCrossed) -> None:
+    def _on_the_way(self, event: ev.GateCrossed | ev.Lap, words: str) -> None:
         draft = self._turn(event)
         draft.add(", ")
-        draft.add(f"crossed {gate_word(self.match, event.gate)}", tone=GOOD)
-        draft.note(rule=event.rule)
-
-    def _lap(self, event: ev.Lap) -> None:
-        draft = self._turn(event)
-        draft.add(", ")
-        draft.add(f"lap {event.laps} done", tone=GOOD)
+        draft.add(words, tone=GOOD)
         draft.note(rule=event.rule)
 
     # Running into things
@@ -327,8 +308,4 @@ def _eighth(ahead: float, right: float) -> int:
     return round(phase(complex(ahead, right)) / radians(TURN / DEGREE / 8)) % 8
 
 
-def log_lines(
-    match: Match, events: Sequence[ev.RallyEvent], part: range | None = None
-) -> list[LogLine]:
-    """The lines of all events or of a part of them, in order."""
-    return _Report(match, events, part).lines()
+log_lines = Lines.log_lines

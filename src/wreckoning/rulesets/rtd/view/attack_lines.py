@@ -47,49 +47,41 @@ class AttackLines(Gathering):
         is_triple = (draft.item, item) == (Item.TRIPLE_RED_SHELL, Item.RED_SHELL)
         return draft if item in (Item.NONE, draft.item) or is_triple else None
 
-    def _aimed(self, event: ev.Aimed, index: int) -> None:
-        draft = self._used(event.item)
-        if draft and draft.is_bare:
-            who, item, other = self.name(event.who), item_phrase(event.item), self.name(event.other)
-            later = self.events[index + 1] if index + 1 < len(self.events) else None
-            if event.item in LAID or self._is_die(later, Question.THROW_CHECK):
-                draft.parts[0] = Part(f"{who} threw {item} at {other}")
-            elif self._is_die(later, Question.BOMB_DODGE):
-                draft.parts[0] = Part(f"{who} dropped {item} in front of {other}")
-            else:
-                draft.add(f" on {other}")
-            draft.note(self.name(event.other), rule=event.rule)
-        else:
-            self._plain(event)
+    def _just_used(self, item: int = Item.NONE) -> Draft | None:
+        """The same, if nothing else is told of it yet."""
+        draft = self._used(item)
+        return draft if draft and draft.is_bare else None
 
-    def _is_die(self, event: ev.RtdEvent | None, question: Question) -> bool:
-        return isinstance(event, Roll) and event.question == question
+    def _aimed(self, event: ev.Aimed, index: int) -> None:
+        draft = self.goes_on(self._just_used(event.item), event)
+        if draft is None:
+            return
+        who, item, other = self.name(event.who), item_phrase(event.item), self.name(event.other)
+        later = self.after(index)
+        die = later.question if isinstance(later, Roll) else None
+        if event.item in LAID or die == Question.THROW_CHECK:
+            draft.parts[0] = Part(f"{who} threw {item} at {other}")
+        elif die == Question.BOMB_DODGE:
+            draft.parts[0] = Part(f"{who} dropped {item} in front of {other}")
+        else:
+            draft.add(f" on {other}")
+        draft.note(other)
 
     def _laid(self, event: ev.Laid) -> None:
-        draft = self._used(event.item)
-        if draft and draft.is_bare:
-            place = segment_name(self.match, event.segment)
-            draft.parts[0] = Part(
-                f"{self.name(event.who)} left {item_phrase(event.item)} on {place}"
-            )
-            draft.note(rule=event.rule)
-        else:
-            self._plain(event)
+        if draft := self.goes_on(self._just_used(event.item), event):
+            left = f"left {item_phrase(event.item)} on {segment_name(self.match, event.segment)}"
+            draft.parts[0] = Part(f"{self.name(event.who)} {left}")
         self.drafts[-1].key = "litter"
 
     def _left_lying(self, event: ev.LeftLying) -> None:
-        draft = self.last("litter")
-        if draft:
+        if draft := self.goes_on(self.last("litter"), event):
             draft.add("; it stayed there" if draft.dice else ", where it stayed")
-            draft.note(rule=event.rule)
-        else:
-            self._plain(event)
 
     def _hit(self, event: ev.Hit, index: int) -> None:
         draft, who, item = self.last(), self.name(event.who), event.item
-        before = self.events[index - 1] if index else None
+        before = self.before(index)
         if draft is None:
-            self._plain(event)
+            self.plain(event)
         elif isinstance(before, ev.ItemLost) and before.item == item:
             lost = item_name(item).removeprefix("Triple ")
             owner = whose(self.match.names[before.who])
@@ -108,83 +100,60 @@ class AttackLines(Gathering):
             draft.note(who, rule=event.rule)
             draft.relative = who
         else:
-            self._plain(event)
+            self.plain(event)
 
     def _missed(self, event: ev.Missed, index: int) -> None:
-        draft = self._used(event.item)
-        if draft is None:
-            self._plain(event)
-        else:
+        if draft := self.goes_on(self._used(event.item), event):
             draft.add(f", {self._tie_words(index)}missed", tone=tone(event))
-            draft.note(self.name(event.other), rule=event.rule)
+            draft.note(self.name(event.other))
             draft.last_who = None
             if event.item in LAID:
                 draft.key = "litter"
 
     def _of_shell(self, event: ev.Reversed | ev.FunnyBounce | ev.ShellLeft, words: str) -> None:
-        draft = self._used()
-        if draft is None:
-            self._plain(event)
-            return
-        words = f"which met nobody and {words}" if draft.is_bare else f"it {words}"
-        draft.add(f", {words}", tone=tone(event))
-        draft.note(rule=event.rule)
-        draft.last_who = None
+        if draft := self.goes_on(self._used(), event):
+            words = f"which met nobody and {words}" if draft.is_bare else f"it {words}"
+            draft.add(f", {words}", tone=tone(event))
+            draft.last_who = None
 
     def _blocked(self, event: ev.Blocked) -> None:
-        draft = self._used()
-        if draft is None:
-            self._plain(event)
-        else:
+        if draft := self.goes_on(self._used(), event):
             words = f"stopped it with {hook_words(event.item)}: both are gone"
             self._clause(draft, event, words)
 
     def _item_lost(self, event: ev.ItemLost, index: int) -> None:
         """Tell a lost item, unless the line has it: it stopped a shell, or a driver ran into it."""
-        before = self.events[index - 1] if index else None
-        after = self.events[index + 1] if index + 1 < len(self.events) else None
+        before, after = self.before(index), self.after(index)
         is_met = isinstance(after, ev.Hit) and after.item == event.item
         is_spent = isinstance(before, ev.Blocked) and self._used() is not None
         if (is_met and self.last()) or is_spent:
             return
-        self._plain(event)
+        self.plain(event)
 
     def _inked(self, event: ev.Inked) -> None:
-        draft = self._used()
-        if draft is None:
-            self._plain(event)
-            return
-        if draft.said:
-            draft.parts.pop()
-        draft.said.append(self.match.names[event.who])
-        draft.add(f": {listed(draft.said)} got inked", tone=BAD)
-        draft.note(self.name(event.who), rule=event.rule)
-        draft.last_who = None
+        if draft := self.goes_on(self._used(), event):
+            if draft.said:
+                draft.parts.pop()
+            draft.said.append(self.match.names[event.who])
+            draft.add(f": {listed(draft.said)} got inked", tone=BAD)
+            draft.note(self.name(event.who))
+            draft.last_who = None
 
     def _shrunk(self, event: ev.Shrunk) -> None:
-        draft = self._used()
-        if draft is None or not draft.is_bare:
-            self._plain(event)
-            return
-        draft.add(f": {self.name(event.who)} shrank", tone=tone(event))
-        draft.note(self.name(event.who), rule=event.rule)
-        draft.last_who = self.name(event.who)
+        if draft := self.goes_on(self._just_used(), event):
+            draft.add(f": {self.name(event.who)} shrank", tone=tone(event))
+            draft.note(self.name(event.who))
+            draft.last_who = self.name(event.who)
 
     def _blue_shell_sent(self, event: ev.BlueShellSent) -> None:
-        draft = self._used()
-        if draft is None or not draft.is_bare:
-            self._plain(event)
-            return
-        when = f"it strikes the leader at the end of turn {event.due}'s actions"
-        draft.parts[0] = Part(f"{self.name(event.who)} sent off {item_phrase(draft.item)}: {when}")
-        draft.note(rule=event.rule)
+        if draft := self.goes_on(self._just_used(), event):
+            when = f"it strikes the leader at the end of turn {event.due}'s actions"
+            shell = item_phrase(draft.item)
+            draft.parts[0] = Part(f"{self.name(event.who)} sent off {shell}: {when}")
 
     def _blue_shell_strikes(self, event: ev.BlueShellStrikes) -> None:
-        who = self.name(event.who)
-        draft = self.open(
-            "blue_shell_strikes", who, blue_shell_arrives(self.match, event), event.rule
-        )
-        draft.parts[0] = Part(draft.parts[0].text, tone=tone(event))
+        who, words = self.name(event.who), blue_shell_arrives(self.match, event)
+        draft = self.open("blue_shell_strikes", who, words, event.rule, tone(event))
         draft.relative = who
 
     def _blast(self, event: ev.Blast) -> None:
@@ -192,7 +161,7 @@ class AttackLines(Gathering):
         if draft and "in the blast" in draft.said:
             draft.note(self.name(event.who), rule=event.rule)
         else:
-            self._plain(event)
+            self.plain(event)
 
     def _tell_vain_uses(self, is_over: bool) -> None:
         """Tell items that met nobody; the last line may go on, unless its turn is over."""

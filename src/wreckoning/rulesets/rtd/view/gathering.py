@@ -57,7 +57,7 @@ class Draft(drafts.Draft):
         return True
 
 
-class Gathering(drafts.Gathering[Draft, ev.RtdEvent]):
+class Gathering(drafts.Gathering[Draft, ev.RtdEvent, ev.Happened]):
     """The log lines gathered from events."""
 
     kind = Draft
@@ -67,7 +67,7 @@ class Gathering(drafts.Gathering[Draft, ev.RtdEvent]):
         draft = super().last(*keys)
         return draft if draft and draft.phase == self.phase else None
 
-    def _plain(self, event: ev.Happened) -> None:
+    def plain(self, event: ev.Happened) -> None:
         """Go on with the line, or begin one."""
         draft = self.last()
         if isinstance(event, ev.TurnBegins | ev.LeftLying | ev.CourseChanged | ev.RaceOver):

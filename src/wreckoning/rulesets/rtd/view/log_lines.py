@@ -6,16 +6,14 @@ and what it did to both drivers' Momentum read as one line.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import assert_never
 
 from wreckoning.core.events import Roll
-from wreckoning.core.shown import CHANGE, NEUTRAL, LogLine, Part
+from wreckoning.core.shown import CHANGE, NEUTRAL, Part
 from wreckoning.core.wording import count, listed
 from wreckoning.rulesets.rtd import events as ev
 from wreckoning.rulesets.rtd.events import Cause, Status
-from wreckoning.rulesets.rtd.match import Match
 from wreckoning.rulesets.rtd.race import Item, Order
 from wreckoning.rulesets.rtd.view.attack_lines import AttackLines
 from wreckoning.rulesets.rtd.view.dice_lines import DiceLines
@@ -35,19 +33,14 @@ OWN_LINES = {
 }
 
 
-class _Report(AttackLines, DiceLines):
+class Lines(AttackLines, DiceLines):
     """All lines of these events. For a finished turn, also what came to nothing."""
 
-    def __init__(
-        self, match: Match, events: Sequence[ev.RtdEvent], part: range | None = None
-    ) -> None:
-        super().__init__(match, events, part)
-        self.turn = 0  # of the events; 0 before one is told
-        self.ramming: list[int] = []  # drivers who ordered a ram and had no chance yet
-        self._recall()
+    turn = 0  # of the events; 0 before one is told
 
-    def _recall(self) -> None:
+    def begin(self) -> None:
         """Read what the events before this part leave open."""
+        self.ramming: list[int] = []  # drivers who ordered a ram and had no chance yet
         for event in self.events[: self.part.start]:
             if isinstance(event, ev.TurnBegins):
                 self.turn, self.ramming = event.turn, []
@@ -56,14 +49,13 @@ class _Report(AttackLines, DiceLines):
             elif isinstance(event, ENDS_RAM):
                 self._used_ram(event.who)
 
-    def lines(self) -> list[LogLine]:
-        self.gather()
+    def gather(self) -> None:
+        super().gather()
         goes_on = self.part.stop < len(self.events)
         is_over = not goes_on and 0 < self.turn < self.match.race.turn
         if is_over:
             self._tell_idle_rams(self.phase)
         self._tell_vain_uses(goes_on or is_over)
-        return [draft.line() for draft in self.drafts if draft.parts]
 
     def tell(self, event: ev.RtdEvent, index: int) -> None:
         """Add this event to the line, or begin a new line."""
@@ -71,7 +63,8 @@ class _Report(AttackLines, DiceLines):
             case ev.TurnBegins():
                 self._turn_begins(event)
             case ev.GridSet():
-                self._grid_set(event)
+                who = self.name(event.who)
+                self.add_to_list("grid", "The grid: ", f"{event.place} {who}", event.rule, who)
             case ev.Momentum():
                 self._momentum(event)
             case ev.Ordered():
@@ -169,7 +162,7 @@ class _Report(AttackLines, DiceLines):
                 | ev.SlideWon()
                 | ev.ItemLeft()
             ):
-                self._plain(event)
+                self.plain(event)
             case _:
                 assert_never(event)
 
@@ -215,7 +208,7 @@ class _Report(AttackLines, DiceLines):
             self.ramming.remove(who)
 
     def _ordered(self, event: ev.Ordered, index: int) -> None:
-        if isinstance(self._next(index), ev.ActionLost):
+        if isinstance(self.after(index), ev.ActionLost):
             return  # its loss says it
         who, is_path = self.name(event.who), event.order in PATHS
         path = self._path_called(event, index) if is_path else ""
@@ -224,10 +217,6 @@ class _Report(AttackLines, DiceLines):
         if event.order == Order.DRAFT:
             draft.note(rule="R20")  # other actions have dice, and those their rule
         draft.said.append(path)
-
-    def _next(self, index: int) -> ev.RtdEvent | None:
-        """The event after this one, if there is one."""
-        return self.events[index + 1] if index + 1 < len(self.events) else None
 
     def _path_called(self, order: ev.Ordered, index: int) -> str:
         """The name of the path that a driver was ordered to take, if a later event tells it."""
@@ -244,16 +233,7 @@ class _Report(AttackLines, DiceLines):
         if draft and event.called(self.match.course) in draft.said:
             self._clause(draft, event, words)
         else:
-            self._plain(event)
-
-    def _grid_set(self, event: ev.GridSet) -> None:
-        text = f"{event.place} {self.name(event.who)}"
-        draft = self.last("grid")
-        if draft:
-            draft.add(f", {text}")
-            draft.note(self.name(event.who))
-        else:
-            self.open("grid", None, f"The grid: {text}", event.rule).note(self.name(event.who))
+            self.plain(event)
 
     def _pass_tried(self, event: ev.PassTried) -> None:
         draft = self.last("ordered", "path", "deployed")
@@ -274,7 +254,7 @@ class _Report(AttackLines, DiceLines):
         """The outcome of an opposed roll. The line names both drivers."""
         draft, who = self.last(), self.name(event.who)
         if draft is None:
-            self._plain(event)
+            self.plain(event)
             return
         is_plain = words.startswith("it") or (draft.who == who and draft.last_who in (None, who))
         subject = "" if is_plain else f"{who} "
@@ -301,26 +281,20 @@ class _Report(AttackLines, DiceLines):
             draft.add(f", {words}", tone=tone(event))
             draft.note(rule=event.rule)
         else:
-            self._plain(event)
+            self.plain(event)
 
     def _of_pull_ahead(self, event: ev.PulledAhead | ev.PullAheadCancelled) -> None:
         draft = self.last("pull_ahead_check")
         if draft and draft.who == self.name(event.who):
-            self._plain(event)
+            self.plain(event)
         else:
             words = f"{self.name(event.who)} {predicate(self.match, event)}"
             self.open("pulled_ahead", self.name(event.who), words, event.rule, tone(event))
 
     def _lap(self, event: ev.Lap, index: int) -> None:
-        if isinstance(self._next(index), ev.Finished):
-            return  # the finish says more
-        key = f"Lap {event.lap} in {turns(event.turns)}"
-        draft = self.last(key)
-        if draft:
-            draft.add(f", {self.name(event.who)}")
-            draft.note(self.name(event.who))
-        else:
-            self.open(key, self.name(event.who), f"{key}: {self.name(event.who)}", event.rule)
+        if not isinstance(self.after(index), ev.Finished):  # the finish says more
+            key, who = f"Lap {event.lap} in {turns(event.turns)}", self.match.names[event.who]
+            self.add_to_list(key, f"{key}: ", who, event.rule, who, who)
 
     def _finished(self, event: ev.Finished, index: int) -> None:
         self._used_ram(event.who)
@@ -328,7 +302,7 @@ class _Report(AttackLines, DiceLines):
         if event.place == 1:
             text = f"{self.name(event.who)} won the race on turn {event.turns}"
         draft = self.open("finished", self.name(event.who), text, event.rule, tone(event))
-        before = self.events[index - 1] if index else None
+        before = self.before(index)
         if isinstance(before, ev.Lap):
             draft.add(f" (last lap in {turns(before.turns)})")
 
@@ -347,7 +321,7 @@ class _Report(AttackLines, DiceLines):
             draft.add(f": {item_phrase(event.item)}", tone=tone(event))
             draft.note(rule=event.rule)
         else:
-            self._plain(event)
+            self.plain(event)
 
     # Momentum
 
@@ -386,8 +360,4 @@ class _Report(AttackLines, DiceLines):
         return self.open(words, who, f"{words}: {who}", event.rule)
 
 
-def log_lines(
-    match: Match, events: Sequence[ev.RtdEvent], part: range | None = None
-) -> list[LogLine]:
-    """The lines of all events or of a part of them, in order."""
-    return _Report(match, events, part).lines()
+log_lines = Lines.log_lines

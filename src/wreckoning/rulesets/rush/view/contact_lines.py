@@ -6,7 +6,7 @@ from wreckoning.core.shown import BAD, CHANGE, GOOD, Part
 from wreckoning.core.wording import count, listed, several
 from wreckoning.rulesets.rush import events as ev
 from wreckoning.rulesets.rush.race import Equipment
-from wreckoning.rulesets.rush.view.gathering import Gathering, TurnDraft, Who
+from wreckoning.rulesets.rush.view.gathering import Gathering, Who
 from wreckoning.rulesets.rush.view.sentences import at, fate_words
 from wreckoning.rulesets.rush.view.words import equipment_name, lane_words, tile_name
 
@@ -23,14 +23,6 @@ GUN, FLAME, BOOSTER = (
 
 class ContactLines(Gathering):
     """Log lines of events with another driver, and of equipment."""
-
-    def goes_on(self, draft: TurnDraft | None, event: ev.RushEvent) -> TurnDraft | None:
-        """The line that an event continues. Without one it gets a line of its own."""
-        if draft is None:
-            self.plain(event)
-        else:
-            draft.note(rule=event.rule)
-        return draft
 
     def hit_obstruction(self, event: ev.ObstructionHit, who: Who) -> None:
         where = tile_name(self.match.course, event.square)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from wreckoning.core.shown import BAD, CHANGE, DIE, GOOD, NEUTRAL, TEXT, Part, PartKind, Tone
 from wreckoning.core.wording import count
-from wreckoning.rulesets.rush.events import Manner, RushEvent
-from wreckoning.rulesets.rush.match import Match
+from wreckoning.rulesets.rush.events import Happened, Manner, RushEvent
 from wreckoning.rulesets.rush.questions import Question
 from wreckoning.rulesets.rush.squares import NOWHERE, SquareNumber
 from wreckoning.rulesets.rush.view.sentences import tone, words
@@ -78,17 +76,12 @@ class TurnDraft(drafts.Draft):
             self.add(text, kind, tone)
 
 
-class Gathering(drafts.Gathering[TurnDraft, RushEvent]):
+class Gathering(drafts.Gathering[TurnDraft, RushEvent, Happened]):
     """The lines of a part of a race, and the state before it."""
 
     kind = TurnDraft
-
-    def __init__(
-        self, match: Match, events: Sequence[RushEvent], part: range | None = None
-    ) -> None:
-        super().__init__(match, events, part)
-        self.spot = 0  # of the gearstick as it is
-        self.shifted = False  # is the gearstick's step of this turn told?
+    spot = 0  # of the gearstick as it is
+    shifted = False  # is the gearstick's step of this turn told?
 
     def last(self, *keys: str) -> TurnDraft | None:
         """The line being gathered, if it has one of these keys. A car's end does not end it."""
@@ -96,7 +89,7 @@ class Gathering(drafts.Gathering[TurnDraft, RushEvent]):
         draft = next(going, None)
         return draft if draft and (not keys or draft.key in keys) else None
 
-    def plain(self, event: RushEvent) -> None:
+    def plain(self, event: Happened) -> None:
         """Tell an event in a line of its own."""
         who, other, by = (self.name(getattr(event, seat, None)) for seat in ("who", "other", "by"))
         draft = self.open("plain", who, words(self.match, event), event.rule, tone(event))

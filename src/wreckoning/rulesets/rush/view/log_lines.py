@@ -6,15 +6,13 @@ driven, with the mines that were laid and met on it; and a line for each car ram
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import assert_never
 
 from wreckoning.core.events import Roll
-from wreckoning.core.shown import CHANGE, DIE, GOOD, LogLine, Part
+from wreckoning.core.shown import CHANGE, DIE, GOOD, Part
 from wreckoning.core.wording import listed, ordinal, several
 from wreckoning.rulesets.rush import events as ev
 from wreckoning.rulesets.rush.events import Manner
-from wreckoning.rulesets.rush.match import Match
 from wreckoning.rulesets.rush.questions import Question
 from wreckoning.rulesets.rush.rules.steering import UNLIMITED
 from wreckoning.rulesets.rush.spots import gear_of, speed_of
@@ -32,7 +30,7 @@ LEADS = {
 }
 
 
-class _Lines(ContactLines):
+class Lines(ContactLines):
     """All lines of these events."""
 
     def tell(self, event: ev.RushEvent, index: int) -> None:
@@ -42,7 +40,7 @@ class _Lines(ContactLines):
             case ev.RoundBegins():
                 self.open("round", None, f"Round {event.round}").heading = True
             case ev.GridSet():
-                self.grid_set(event, who, self.events[index - 1] if index else None)
+                self.grid_set(event, who, self.before(index))
             case ev.TurnBegins():
                 self.spot, self.shifted = event.spot, False
             case ev.Shifted():
@@ -100,7 +98,8 @@ class _Lines(ContactLines):
                 text = f"{who} {how} in {rounds(event.round)}"
                 self.open("finished", who, text, event.rule, GOOD)
             case ev.Placed():
-                self.placed(event, who)
+                item = f"{ordinal(event.place)} {who}"
+                self.add_to_list("placed", "Not home: ", item, event.rule, who)
             case ev.RaceOver():
                 self.open("race_over", None, words(self.match, event), event.rule)
             case _:
@@ -160,10 +159,9 @@ class _Lines(ContactLines):
         draft.note(who, rule=question.rule)
         for modifier, _ in event.modifiers:
             draft.note(rule=modifier.rule)
-        after = self.events[index + 1] if index + 1 < len(self.events) else None
         last_of_rush = draft.rolled == draft.rush_dice and not draft.losses
         may_harm = question is Question.LITTER_DIE or last_of_rush
-        if may_harm and not isinstance(after, ev.Structure):
+        if may_harm and not isinstance(self.after(index), ev.Structure):
             draft.add(", no harm")
 
     # The way
@@ -215,28 +213,12 @@ class _Lines(ContactLines):
             draft.add(f"; through {what}")
         draft.note(who, rule=event.rule)
 
-    # The end
-
-    def placed(self, event: ev.Placed, who: Who) -> None:
-        text = f"{ordinal(event.place)} {who}"
-        draft = self.last_of(None, "placed")
-        if draft:
-            draft.add(f", {text}")
-        else:
-            draft = self.open("placed", None, f"Not home: {text}", event.rule)
-        draft.note(who)
-
-    def lines(self) -> list[LogLine]:
-        """The lines, with losses that are told late."""
-        self.gather()
+    def gather(self) -> None:
+        """Tell the events of this part, then the losses that are told late."""
+        super().gather()
         for draft in self.drafts:
             if "losses" not in draft.told:
                 draft.tell_losses()
-        return [draft.line() for draft in self.drafts]
 
 
-def log_lines(
-    match: Match, events: Sequence[ev.RushEvent], part: range | None = None
-) -> list[LogLine]:
-    """The lines of all events or of a part of them, in order."""
-    return _Lines(match, events, part).lines()
+log_lines = Lines.log_lines
