@@ -31,12 +31,7 @@ from wreckoning.rulesets.kart.view.shapes import (
     template_shapes,
 )
 from wreckoning.rulesets.kart.view.symbols import BANANA, kart_symbol_name
-from wreckoning.rulesets.kart.view.things import (
-    banana_key,
-    bill_key,
-    kart_key,
-    solid_key,
-)
+from wreckoning.rulesets.kart.view.things import banana_key, bill_key, kart_key, solid_key
 from wreckoning.rulesets.kart.view.ways import way_of
 from wreckoning.show import pen
 from wreckoning.show.pieces import placed

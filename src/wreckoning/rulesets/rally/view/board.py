@@ -11,16 +11,7 @@ from wreckoning.core.wording import listed, several
 from wreckoning.rulesets.rally.course_words import MISSION_TITLES
 from wreckoning.rulesets.rally.match import Match
 from wreckoning.rulesets.rally.outcome import TALLIES, count
-from wreckoning.rulesets.rally.race import (
-    DRIVING,
-    ELIMINATED,
-    ELIMINATION_RACE,
-    FINISHED,
-    Phase,
-    Race,
-    Terrain,
-    Vehicle,
-)
+from wreckoning.rulesets.rally.race import Mission, Phase, Race, Status, Terrain, Vehicle
 from wreckoning.rulesets.rally.rules.ending import is_better
 from wreckoning.rulesets.rally.rules.finishing import has_ranks, is_ahead
 from wreckoning.rulesets.rally.rules.missions import has_gate
@@ -52,7 +43,7 @@ TOLD = {
 
 def is_out(vehicle: Vehicle) -> bool:
     """Whether a vehicle is wrecked or eliminated."""
-    return vehicle.ended > 0 and vehicle.status != FINISHED
+    return vehicle.ended > 0 and vehicle.status != Status.FINISHED
 
 
 def leads(race: Race, vehicle: Vehicle, other: Vehicle) -> bool:
@@ -61,8 +52,8 @@ def leads(race: Race, vehicle: Vehicle, other: Vehicle) -> bool:
         return vehicle.rank < other.rank
     if is_out(vehicle) != is_out(other):
         return is_out(other)
-    if (vehicle.status == FINISHED) != (other.status == FINISHED):
-        return vehicle.status == FINISHED
+    if (vehicle.status == Status.FINISHED) != (other.status == Status.FINISHED):
+        return vehicle.status == Status.FINISHED
     return is_ahead(race, vehicle, other)
 
 
@@ -115,7 +106,7 @@ def headline(match: Match) -> Headline:
 
 def _now(match: Match) -> Iterator[str]:
     race: Race = match.race
-    if race.course.mission == ELIMINATION_RACE and race.elimination:
+    if race.course.mission == Mission.ELIMINATION_RACE and race.elimination:
         gate = race.elimination % race.course.gate_count
         yield f"eliminates: {match.course.gate_name(gate)}"
     if race.runner >= 0:
@@ -140,7 +131,7 @@ def initiative_order(race: Race) -> list[int]:
 def track(match: Match) -> list[Stretch]:
     """The way to each gate, with the vehicles on it; without gates to cross, the arena."""
     race: Race = match.race
-    driving = [v for v in vehicle_order(race) if v.status == DRIVING]
+    driving = [v for v in vehicle_order(race) if v.status == Status.DRIVING]
     free = [v for v in driving if not has_gate(race, v)]
     stretches = [
         _stretch(match, gate, [v for v in driving if v.gate == gate and v not in free])
@@ -199,7 +190,7 @@ def _row(match: Match, seat: SeatIndex, place: int) -> Row:
     own = fleet(race, seat)
     best = next(vehicle for vehicle in vehicle_order(race) if vehicle.owner == seat)
     ended = all(vehicle.ended for vehicle in own)
-    home = [vehicle.ended for vehicle in own if vehicle.status == FINISHED]
+    home = [vehicle.ended for vehicle in own if vehicle.status == Status.FINISHED]
     finished = max(home) if ended and home else 0
     return Row(
         seat=seat,
@@ -241,7 +232,7 @@ def podium(match: Match) -> list[Finisher]:
     found = []
     for seat in player_order(race):
         own = fleet(race, seat)
-        home = [vehicle.ended for vehicle in own if vehicle.status == FINISHED]
+        home = [vehicle.ended for vehicle in own if vehicle.status == Status.FINISHED]
         found.append(
             Finisher(
                 seat=seat,
@@ -274,11 +265,11 @@ def _told(race: Race) -> dict[str, str]:
 def _fate(race: Race, seat: SeatIndex) -> str:
     """`1 of 3 vehicles left`; of a single one not home `wrecked`, or the gates it has crossed."""
     own = fleet(race, seat)
-    left = sum(vehicle.status in (DRIVING, FINISHED) for vehicle in own)
+    left = sum(vehicle.status in (Status.DRIVING, Status.FINISHED) for vehicle in own)
     if len(own) > 1:
         return f"{left} of {several(len(own), 'vehicle')} left"
     if not left:
-        return "eliminated" if own[0].status == ELIMINATED else "wrecked"
-    if own[0].status == FINISHED:
+        return "eliminated" if own[0].status == Status.ELIMINATED else "wrecked"
+    if own[0].status == Status.FINISHED:
         return ""
     return several(own[0].gates, "gate") if has_ranks(race) else "still driving"

@@ -8,15 +8,7 @@ from wreckoning.core.ids import SeatIndex
 from wreckoning.core.shown import NEUTRAL, Cell, Gauge
 from wreckoning.core.wording import MINUS, several
 from wreckoning.rulesets.rally.match import Match
-from wreckoning.rulesets.rally.race import (
-    DRIVING,
-    FINISHED,
-    MOST_STRESS,
-    WAITING,
-    Phase,
-    Race,
-    Vehicle,
-)
+from wreckoning.rulesets.rally.race import MOST_STRESS, Phase, Race, Status, Vehicle
 from wreckoning.rulesets.rally.view.figures import (
     condition_tone,
     condition_words,
@@ -68,7 +60,7 @@ def _of_one(race: Race, vehicle: Vehicle) -> Iterator[Gauge]:
 
 def _state(match: Match, vehicle: Vehicle) -> str:
     race: Race = match.race
-    if vehicle.status != DRIVING:
+    if vehicle.status != Status.DRIVING:
         return fate_words(vehicle)
     words = [word for word in (condition_words(race, vehicle), goal_words(match, vehicle)) if word]
     if vehicle.activated:
@@ -89,7 +81,7 @@ def stance(race: Race, seat: SeatIndex) -> str:
     """The player's part in this round: `drives`, `to drive`, `has driven`."""
     if race.phase in (Phase.ROLL_OFF, Phase.DEPLOY, Phase.ROUND, Phase.OVER):
         return ""
-    own = [vehicle for vehicle in fleet(race, seat) if vehicle.status == DRIVING]
+    own = [vehicle for vehicle in fleet(race, seat) if vehicle.status == Status.DRIVING]
     if not own:
         return ""
     if any(vehicle.index == race.active for vehicle in own):
@@ -114,9 +106,9 @@ def where(match: Match, seat: SeatIndex) -> str:
     if len(own) == 1:
         return goal_words(match, own[0])
     counts = {
-        "driving": sum(vehicle.status == DRIVING for vehicle in own),
-        "home": sum(vehicle.status == FINISHED for vehicle in own),
-        "to set up": sum(vehicle.status == WAITING for vehicle in own),
+        "driving": sum(vehicle.status == Status.DRIVING for vehicle in own),
+        "home": sum(vehicle.status == Status.FINISHED for vehicle in own),
+        "to set up": sum(vehicle.status == Status.WAITING for vehicle in own),
     }
     lost = len(own) - sum(counts.values())
     words = [f"{count} {what}" for what, count in counts.items() if count]
@@ -170,9 +162,9 @@ def _line(match: Match, vehicle: Vehicle) -> tuple[Cell | None, ...]:
     race: Race = match.race
     build = race.builds[vehicle.index]
     paint = LOST
-    if vehicle.status == DRIVING:
+    if vehicle.status == Status.DRIVING:
         paint = DONE if vehicle.activated and race.active != vehicle.index else DUE
-    elif vehicle.status == FINISHED:
+    elif vehicle.status == Status.FINISHED:
         paint = HOME
     armed = ", ".join(weapon_card(weapon).title for _, weapon in weapons_of(build)) or "unarmed"
     name = names_of(match)[vehicle.index]

@@ -8,21 +8,16 @@ from wreckoning.core.shown import BAD, GOOD, NEUTRAL, Tone
 from wreckoning.core.wording import MINUS, ordinal
 from wreckoning.rulesets.rally.match import Match
 from wreckoning.rulesets.rally.race import (
-    DESTROYED,
-    DRIVING,
-    ELIMINATED,
-    ELIMINATION_RACE,
     ELSEWHERE,
-    FINISHED,
     INCH,
     MAX_WEAPONS,
     MOST_STRESS,
-    WAITING,
-    WRECKED,
     Arc,
     Build,
     Kind,
+    Mission,
     Race,
+    Status,
     Vehicle,
     Weapon,
 )
@@ -107,9 +102,9 @@ def condition_words(race: Race, vehicle: Vehicle) -> str:
 
 def condition_tone(race: Race, vehicle: Vehicle) -> Tone:
     """The tone of its hit points."""
-    if vehicle.status == FINISHED:
+    if vehicle.status == Status.FINISHED:
         return GOOD
-    gone = vehicle.status in (WRECKED, DESTROYED, ELIMINATED)
+    gone = vehicle.status in (Status.WRECKED, Status.DESTROYED, Status.ELIMINATED)
     return BAD if gone or has_lost_half(race, vehicle) else NEUTRAL
 
 
@@ -121,7 +116,7 @@ def stress_tone(vehicle: Vehicle) -> Tone:
 def goal_words(match: Match, vehicle: Vehicle) -> str:
     """`to Far Side, 12 inches`; `home 1st`; `wrecked in round 3`; '' without a gate."""
     race: Race = match.race
-    if vehicle.status != DRIVING:
+    if vehicle.status != Status.DRIVING:
         return fate_words(vehicle)
     if not has_gate(race, vehicle):
         return "across the finish" if vehicle.gates else ""
@@ -132,21 +127,21 @@ def goal_words(match: Match, vehicle: Vehicle) -> str:
 
 def fate_words(vehicle: Vehicle) -> str:
     """The fate of a vehicle that does not drive."""
-    if vehicle.status == WAITING:
+    if vehicle.status == Status.WAITING:
         return "to be set up"
-    if vehicle.status == FINISHED:
+    if vehicle.status == Status.FINISHED:
         return f"home {ordinal(vehicle.rank)}" if vehicle.rank else "off the board"
-    if vehicle.status == ELIMINATED:
+    if vehicle.status == Status.ELIMINATED:
         return f"eliminated in round {vehicle.ended}"
     return f"wrecked in round {vehicle.ended}"
 
 
 def is_in_danger(race: Race, vehicle: Vehicle) -> bool:
     """Whether it is not across the gate that eliminates while another is (W20)."""
-    if race.course.mission != ELIMINATION_RACE or vehicle.status != DRIVING:
+    if race.course.mission != Mission.ELIMINATION_RACE or vehicle.status != Status.DRIVING:
         return False
     others = race.vehicles[: race.vehicle_count]
-    ahead = any(is_across(race, other) for other in others if other.status == DRIVING)
+    ahead = any(is_across(race, other) for other in others if other.status == Status.DRIVING)
     return ahead and not is_across(race, vehicle)
 
 
@@ -158,7 +153,7 @@ def about_vehicle(match: Match, vehicle: Vehicle, title: str, owner: str) -> str
     kind = kind_word(race, vehicle)
     head = f"{owner} {kind}" if title == kind else f"{title}, {owner} {kind}"
     sentences = [f"{head}, {goal}" if goal else head]
-    if vehicle.status == DRIVING:
+    if vehicle.status == Status.DRIVING:
         sentences.append(condition_words(race, vehicle))
     sentences.append(attributes_words(race, vehicle))
     if traits := traits_of(build):
@@ -166,6 +161,6 @@ def about_vehicle(match: Match, vehicle: Vehicle, title: str, owner: str) -> str
     for slot, weapon in weapons_of(build):
         used = ", used up" if vehicle.fired[slot] else ""
         sentences.append(f"{weapon_card(weapon).title}: {weapon_figures(weapon)}{used}")
-    if vehicle.status == DRIVING and vehicle.activated and race.active != vehicle.index:
+    if vehicle.status == Status.DRIVING and vehicle.activated and race.active != vehicle.index:
         sentences.append("Activated in this round")
     return as_sentences(sentences).lstrip()

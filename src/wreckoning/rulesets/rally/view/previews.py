@@ -18,10 +18,7 @@ from wreckoning.geometry.paths import Path, stand_at, travel_of
 from wreckoning.rulesets.rally.events import WRECKS
 from wreckoning.rulesets.rally.forecast import Meeting
 from wreckoning.rulesets.rally.match import Match
-from wreckoning.rulesets.rally.questions import (
-    Pace,
-    Question,
-)
+from wreckoning.rulesets.rally.questions import Pace, Question
 from wreckoning.rulesets.rally.race import Race, Vehicle
 from wreckoning.rulesets.rally.rules.attributes import movement_of
 from wreckoning.rulesets.rally.rules.losing_control import push_nudged, turn_nudged

@@ -9,14 +9,7 @@ from wreckoning.core.shown import Prompt
 from wreckoning.rulesets.rally.events import Modifier
 from wreckoning.rulesets.rally.forecast import forecast
 from wreckoning.rulesets.rally.match import Match
-from wreckoning.rulesets.rally.questions import (
-    MOST_STEPS,
-    Leg,
-    Nudge,
-    Pace,
-    Question,
-    Target,
-)
+from wreckoning.rulesets.rally.questions import MOST_STEPS, Leg, Nudge, Pace, Question, Target
 from wreckoning.rulesets.rally.race import Race, Vehicle
 from wreckoning.rulesets.rally.rules.aiming import dropped_on, expected_loss, weapon_of
 from wreckoning.rulesets.rally.rules.attributes import has_lost_half, movement_of

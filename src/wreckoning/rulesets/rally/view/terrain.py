@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wreckoning.core.shown import Shape
-from wreckoning.rulesets.rally.race import (
-    BARRIER,
-    IMPASSABLE,
-    SLOW,
-)
+from wreckoning.rulesets.rally.race import BARRIER, IMPASSABLE, SLOW
 from wreckoning.rulesets.rally.view.layout import Plan, stays
 from wreckoning.rulesets.rally.view.ruins import impassable
 from wreckoning.rulesets.rally.view.scale import Corners, chord, corners_of, measure

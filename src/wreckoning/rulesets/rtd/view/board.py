@@ -10,22 +10,8 @@ from wreckoning.core.wording import signed
 from wreckoning.rulesets.rtd.events import Lap
 from wreckoning.rulesets.rtd.karts import debuffs, perks
 from wreckoning.rulesets.rtd.match import Match
-from wreckoning.rulesets.rtd.race import (
-    NO_ITEM,
-    PER_SEGMENT,
-    PLENTY,
-    TRIPLE_RED_SHELL,
-    Damage,
-    Kart,
-    Kind,
-    Phase,
-    Race,
-)
-from wreckoning.rulesets.rtd.rules.features import (
-    hazard_damage,
-    hazard_modifier,
-    is_in_force,
-)
+from wreckoning.rulesets.rtd.race import PER_SEGMENT, PLENTY, Damage, Item, Kart, Kind, Phase, Race
+from wreckoning.rulesets.rtd.rules.features import hazard_damage, hazard_modifier, is_in_force
 from wreckoning.rulesets.rtd.rules.loot import is_fallen_behind
 from wreckoning.rulesets.rtd.rules.paths import is_open
 from wreckoning.rulesets.rtd.rules.standings import is_racing, segment_index
@@ -178,11 +164,11 @@ def kart_name(seat: Seat) -> str:
 def _carried(kart: Kart) -> list[str]:
     """The item on the hook, with a `~`; then those in hand."""
     found = []
-    if kart.hook == TRIPLE_RED_SHELL:
+    if kart.hook == Item.TRIPLE_RED_SHELL:
         found.append(f"~{kart.shells} Red Shells")
-    elif kart.hook != NO_ITEM:
+    elif kart.hook != Item.NONE:
         found.append(f"~{item_name(kart.hook)}")
-    return found + [item_name(item) for item in kart.hand if item != NO_ITEM]
+    return found + [item_name(item) for item in kart.hand if item != Item.NONE]
 
 
 def statuses(race: Race, kart: Kart) -> list[Status]:

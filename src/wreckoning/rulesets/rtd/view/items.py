@@ -10,28 +10,7 @@ from wreckoning.core.wording import MINUS, count, listed, signed
 from wreckoning.odds.trials import Chance, FoundWays, Trial, chance
 from wreckoning.rulesets.rtd.events import Blocked, Deployed, Hit, Missed, Passed
 from wreckoning.rulesets.rtd.match import Match
-from wreckoning.rulesets.rtd.race import (
-    AFTER,
-    BACKWARD,
-    BANANA,
-    BLOOPER,
-    BLUE_SHELL,
-    BOB_OMB,
-    BOO,
-    DROP,
-    FIRE,
-    FORWARD,
-    HOLD,
-    LAY,
-    MUSHROOM,
-    NO_ITEM,
-    STAR,
-    THROW,
-    THUNDERBOLT,
-    TRIPLE_RED_SHELL,
-    Kart,
-    Race,
-)
+from wreckoning.rulesets.rtd.race import Item, Kart, Race, Use
 from wreckoning.rulesets.rtd.rules.blue_shell import leader
 from wreckoning.rulesets.rtd.rules.bombs import drop_bomb, throw_bomb
 from wreckoning.rulesets.rtd.rules.deploy import must_use_first
@@ -83,28 +62,28 @@ def deploying(match: Match, race: Race, kart: Kart, item: int, tries: Try) -> Me
 
 
 def _deployed(match: Match, race: Race, kart: Kart, item: int, tries: Try) -> Meaning:
-    if item == MUSHROOM:
+    if item == Item.MUSHROOM:
         return _mushroom(match, race, kart, tries)
-    if item == TRIPLE_RED_SHELL:
+    if item == Item.TRIPLE_RED_SHELL:
         text, odds = _red_shell(match, race, kart, tries)
         return f"{text}; the others circle your kart (+2 each against shells and in rams)", odds
     if goes_on_hook(item):
         return "at once; you choose how when your action comes", None
     names = [match.names[other.seat] for other in _others(race, kart)]
     reached = f"all {len(names)} opponents" if len(names) > 2 else listed(names) or "nobody"
-    if item == BLOOPER:
+    if item == Item.BLOOPER:
         return f"inks {reached}: {MINUS}1 on Racing and Pass checks to the end of next turn", None
-    if item == THUNDERBOLT:
+    if item == Item.THUNDERBOLT:
         cost, last = signed(THUNDERBOLT_COST), "to the end of next turn"
         return f"{reached}: {cost} M, and {MINUS}2 on Racing Checks {last}", None
-    if item == STAR:
+    if item == Item.STAR:
         return "+1 M; untouched by items and every pass a ram, to the end of next turn", None
-    if item == BOO:
+    if item == Item.BOO:
         return (
             f"+1 M; untouched by items and rams to the end of next turn; {_theft(match, kart)}",
             None,
         )
-    assert item == BLUE_SHELL
+    assert item == Item.BLUE_SHELL
     first = leader(race)
     now = "that is you" if first == kart.seat else f"{match.names[first]} now"
     return f"strikes the leader ({now}) at the end of next turn's actions", None
@@ -134,28 +113,28 @@ def _mushroom(match: Match, race: Race, kart: Kart, tries: Try) -> Meaning:
 
 def using(match: Match, race: Race, kart: Kart, item: int, use: int, tries: Try) -> Meaning:
     """The meaning of a use of the item on the hook."""
-    if use == HOLD:
+    if use == Use.HOLD:
         return _holding(kart, item), None
-    if use == AFTER:
+    if use == Use.AFTER:
         return "first your action, then you are asked again", None
-    if use == FIRE:
+    if use == Use.FIRE:
         return _red_shell(match, race, kart, tries)
-    if use in (FORWARD, BACKWARD):
-        return _green_shell(match, race, kart, FORWARDS if use == FORWARD else BACKWARDS, tries)
-    if use == DROP:
+    if use in (Use.FORWARD, Use.BACKWARD):
+        return _green_shell(match, race, kart, FORWARDS if use == Use.FORWARD else BACKWARDS, tries)
+    if use == Use.DROP:
         return _drop(match, race, kart, tries)
-    if use == LAY:
+    if use == Use.LAY:
         return _lay(match, race, kart, item, tries)
-    assert use == THROW
+    assert use == Use.THROW
     seats = [race.order[place] for place in range(race.drivers)]
     names = [match.names[seat] for seat in seats if may_throw_at(race, kart, race.karts[seat])]
     return f"at {listed(names, 'or')}: your own check decides", None
 
 
 def _holding(kart: Kart, item: int) -> str:
-    if item == NO_ITEM:
+    if item == Item.NONE:
         return "use no item with the action"
-    if item == TRIPLE_RED_SHELL:
+    if item == Item.TRIPLE_RED_SHELL:
         bonus = CIRCLING_BONUS * kart.shells
         return f"{kart.shells} shells circling: {signed(bonus)} against shells and in rams"
     hit = "a driver who fails to pass you runs into it"
@@ -229,7 +208,7 @@ def _behind(match: Match, race: Race, kart: Kart) -> list[str]:
 
 
 def _lay(match: Match, race: Race, kart: Kart, item: int, tries: Try) -> Meaning:
-    damage = "spins out" if item == BANANA else "flips"
+    damage = "spins out" if item == Item.BANANA else "flips"
     segment = match.course.segments[segment_index(race, kart)].name
     stays = f"stays on {segment}" if race.switches.litter_stays else "is gone"
     followers = [as_seat(match.names.index(name)) for name in _behind(match, race, kart)]
@@ -257,7 +236,7 @@ def in_the_air(match: Match, kart: Kart) -> int:
     for event in reversed(match.events()):
         if isinstance(event, Deployed) and event.who == kart.seat:
             return event.item
-    return BANANA
+    return Item.BANANA
 
 
 def throwing(
@@ -265,7 +244,7 @@ def throwing(
 ) -> Meaning:
     """The meaning of throwing the item at this driver."""
     seat = kart.seat
-    if item == BOB_OMB:
+    if item == Item.BOB_OMB:
         found = tries(race, seat, lambda r, k: throw_bomb(r, k, r.karts[target]), [Hit], dice=1)
         behind = _behind(match, race, race.karts[target])[:2]
         odds = chance(found, _hitting(target), A_HIT)
@@ -273,7 +252,7 @@ def throwing(
         return f"throws them into the air: 0 M, all items lost{blast}", odds
     found = tries(race, seat, lambda r, k: throw(r, k, r.karts[target], item), [Hit], dice=1)
     odds = chance(found, _hitting(target), A_HIT)
-    damage = "spins out" if item == BANANA else "flips"
+    damage = "spins out" if item == Item.BANANA else "flips"
     momentum = f"has {count(race.karts[target].momentum)} M"
     miss = "after a miss all further back must dodge it, you too"
     return f"{momentum}; {damage} if hit; {miss}", odds

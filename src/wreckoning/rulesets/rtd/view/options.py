@@ -22,24 +22,7 @@ from wreckoning.rulesets.rtd.events import (
 )
 from wreckoning.rulesets.rtd.match import Match
 from wreckoning.rulesets.rtd.questions import Question
-from wreckoning.rulesets.rtd.race import (
-    AGGRESSIVE,
-    CUSTOM,
-    DEFENSIVE,
-    DEPLOY,
-    DRAFT,
-    GREEN_SHELL,
-    NO_ITEM,
-    PATH_1,
-    RAM,
-    SLIDE,
-    YES,
-    Effect,
-    Item,
-    Kart,
-    Race,
-    Use,
-)
+from wreckoning.rulesets.rtd.race import DEPLOY, YES, Effect, Item, Kart, Order, Race, Use
 from wreckoning.rulesets.rtd.rules.actions import drive_aggressively, power_slide
 from wreckoning.rulesets.rtd.rules.blue_shell import make_share
 from wreckoning.rulesets.rtd.rules.loot import fakes_strike, has_room_in_hand, hits_box, item_roll
@@ -140,25 +123,25 @@ def _rocket_start(match: Match, ask: Ask, option: int, tries: Try) -> Described:
 
 def _order(match: Match, ask: Ask, option: int, tries: Try) -> Described:
     race, kart = match.race, _kart(match, ask)
-    if option == AGGRESSIVE:
+    if option == Order.AGGRESSIVE:
         return _aggressive(race, kart, tries)
-    if option == SLIDE:
+    if option == Order.SLIDE:
         return _slide(match, race, kart, tries)
-    if option == DRAFT:
+    if option == Order.DRAFT:
         odds = _pass_chance(race, kart, tries, kart.figures.draft)
         text = f"a free attempt to pass {_ahead(match, race, kart)}"
         return "Draft", text + _risk(race, kart), odds, ("R20", "A19", "R4")
-    if option == RAM:
+    if option == Order.RAM:
         return "Ram", *_ram(match, race, kart, tries), ("R22", "A22", "A23", "A24", "A62", "A63")
-    if option == DEFENSIVE:
+    if option == Order.DEFENSIVE:
         return "Drive Defensively", *_defensive(match, race, kart, tries), ("R19", "A18", "A17")
-    if option == CUSTOM:
+    if option == Order.CUSTOM:
         return "Something else", "an action that the referee settles", None, ("R17", "A69")
     if option > DEPLOY:
         item = option - DEPLOY
         text, odds = items.deploying(match, race, kart, item, tries)
         return order_name(option), text, odds, ITEM_RULES[Item(item)]
-    return _path(match, race, kart, option - PATH_1, tries)
+    return _path(match, race, kart, option - Order.PATH_1, tries)
 
 
 def _aggressive(race: Race, kart: Kart, tries: Try) -> Described:
@@ -277,7 +260,7 @@ def _pass_chance(race: Race, kart: Kart, tries: Try, bonus: int = 0) -> Chance |
 def _risk(race: Race, kart: Kart) -> str:
     """The risk of the item behind the driver ahead."""
     ahead = ahead_in_group(race, kart)
-    if ahead == NOBODY or race.karts[ahead].hook == NO_ITEM or is_immune(race, kart):
+    if ahead == NOBODY or race.karts[ahead].hook == Item.NONE or is_immune(race, kart):
         return "; a pass costs 1 M"
     return f"; a pass costs 1 M, a failure runs you into the {item_name(race.karts[ahead].hook)}"
 
@@ -309,7 +292,7 @@ def _use(match: Match, ask: Ask, option: int, tries: Try) -> Described:
 def _target(match: Match, ask: Ask, option: int, tries: Try) -> Described:
     race, kart = match.race, _kart(match, ask)
     label = "Nobody named" if option == NOBODY else match.names[option]
-    if ask.subject == GREEN_SHELL:
+    if ask.subject == Item.GREEN_SHELL:
         text, odds = items.aiming(match, race, kart, as_seat(option), ask.options, tries)
         return label, text, odds, ("R39", "A54")
     item = items.in_the_air(match, kart)

@@ -13,33 +13,7 @@ from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Piece, Preview, Shape
 from wreckoning.rulesets.rtd.match import Match
 from wreckoning.rulesets.rtd.questions import Question
-from wreckoning.rulesets.rtd.race import (
-    BACKWARD,
-    BLOOPER,
-    BLUE_SHELL,
-    BOB_OMB,
-    BOO,
-    DEFENSIVE,
-    DEPLOY,
-    DRAFT,
-    DROP,
-    FIRE,
-    FORWARD,
-    GREEN_SHELL,
-    LAY,
-    MUSHROOM,
-    PATH_1,
-    PATH_2,
-    RAM,
-    RED_SHELL,
-    SLIDE,
-    THROW,
-    THUNDERBOLT,
-    TRIPLE_RED_SHELL,
-    YES,
-    Kart,
-    Race,
-)
+from wreckoning.rulesets.rtd.race import DEPLOY, YES, Item, Kart, Order, Race, Use
 from wreckoning.rulesets.rtd.rules.blue_shell import leader
 from wreckoning.rulesets.rtd.rules.bombs import IN_THE_BLAST
 from wreckoning.rulesets.rtd.rules.movement import join_group
@@ -162,18 +136,18 @@ def _order(match: Match, ask: Ask, option: int) -> Preview:
     race: Race = match.race
     kart = race.karts[ask.by]
     ahead, behind = ahead_in_group(race, kart), behind_in_group(race, kart)
-    if option == DRAFT:
+    if option == Order.DRAFT:
         return _passing(match, kart)
-    if option == SLIDE:
+    if option == Order.SLIDE:
         faster = ahead != NOBODY and kart.momentum > race.karts[ahead].momentum
         return _passing(match, kart) if faster else NOTHING
-    if option == RAM:
+    if option == Order.RAM:
         return _about([ahead, behind])
-    if option == DEFENSIVE:
+    if option == Order.DEFENSIVE:
         threatened = behind != NOBODY and race.karts[behind].momentum > kart.momentum
         return _about([behind]) if threatened else NOTHING
-    if option in (PATH_1, PATH_2):
-        return _path(match, kart, option - PATH_1)
+    if option in (Order.PATH_1, Order.PATH_2):
+        return _path(match, kart, option - Order.PATH_1)
     return _deployed(match, kart, option - DEPLOY) if option > DEPLOY else NOTHING
 
 
@@ -198,38 +172,38 @@ def _deployed(match: Match, kart: Kart, item: int) -> Preview:
     """An item from the hand."""
     race: Race = match.race
     karts = race.karts[: race.drivers]
-    if item == MUSHROOM:
+    if item == Item.MUSHROOM:
         return _passing(match, kart)
-    if item in (BLOOPER, THUNDERBOLT):
+    if item in (Item.BLOOPER, Item.THUNDERBOLT):
         return _about(other.seat for other in karts if is_hit_from_afar(race, kart, other))
-    if item == BOO:
+    if item == Item.BOO:
         return _about(other.seat for other in karts if can_be_robbed(race, kart, other))
-    if item == BLUE_SHELL:
+    if item == Item.BLUE_SHELL:
         return _about([leader(race)])
-    if item in (RED_SHELL, TRIPLE_RED_SHELL):
-        return _used(match, kart, item, FIRE)
-    if item == GREEN_SHELL:
-        ways = _used(match, kart, item, FORWARD), _used(match, kart, item, BACKWARD)
+    if item in (Item.RED_SHELL, Item.TRIPLE_RED_SHELL):
+        return _used(match, kart, item, Use.FIRE)
+    if item == Item.GREEN_SHELL:
+        ways = _used(match, kart, item, Use.FORWARD), _used(match, kart, item, Use.BACKWARD)
         return Preview(targets=ways[0].targets + ways[1].targets)
-    if item == BOB_OMB:
-        return _used(match, kart, item, DROP)
-    return _used(match, kart, item, LAY) if item in LYING else NOTHING
+    if item == Item.BOB_OMB:
+        return _used(match, kart, item, Use.DROP)
+    return _used(match, kart, item, Use.LAY) if item in LYING else NOTHING
 
 
 def _used(match: Match, kart: Kart, item: int, use: int) -> Preview:
     """An item of the hook."""
     race: Race = match.race
     karts = race.karts[: race.drivers]
-    if use == LAY:
+    if use == Use.LAY:
         return _laid(match, kart, item)
-    if use == DROP:
+    if use == Use.DROP:
         return _about(_followers(race, kart, 1 + IN_THE_BLAST))
-    if use == FIRE:
+    if use == Use.FIRE:
         return _at(match, kart, [red_shell_target(race, kart)])
-    if use == THROW:
+    if use == Use.THROW:
         return _at(match, kart, [other.seat for other in karts if may_throw_at(race, kart, other)])
-    if use in (FORWARD, BACKWARD):
-        way = FORWARDS if use == FORWARD else BACKWARDS
+    if use in (Use.FORWARD, Use.BACKWARD):
+        way = FORWARDS if use == Use.FORWARD else BACKWARDS
         seats = [seat for seat in race.order[: race.drivers] if seat != kart.seat]
         return _at(match, kart, [s for s in seats if green_shell_reaches(race, kart, s, way)])
     return _deployed(match, kart, use - DEPLOY) if use > DEPLOY else NOTHING
@@ -259,8 +233,8 @@ def _target(match: Match, ask: Ask, option: int) -> Preview:
 
 def _path_item(match: Match, ask: Ask, _: int) -> Preview:
     kart = match.race.karts[ask.by]
-    known = kart.order in (PATH_1, PATH_2)
-    return _path(match, kart, kart.order - PATH_1) if known else NOTHING
+    known = kart.order in (Order.PATH_1, Order.PATH_2)
+    return _path(match, kart, kart.order - Order.PATH_1) if known else NOTHING
 
 
 # --- what comes up during the turn

@@ -10,20 +10,7 @@ from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Piece
 from wreckoning.core.wording import count, listed, ordinal, signed
 from wreckoning.rulesets.rtd.match import Match
-from wreckoning.rulesets.rtd.race import (
-    BANANA,
-    BOB_OMB,
-    FAKE_ITEM_BOX,
-    FLIP_DAMAGE,
-    GREEN_SHELL,
-    NO_ITEM,
-    PER_SEGMENT,
-    RED_SHELL,
-    TRIPLE_RED_SHELL,
-    Kart,
-    Phase,
-    Race,
-)
+from wreckoning.rulesets.rtd.race import PER_SEGMENT, Damage, Item, Kart, Phase, Race
 from wreckoning.rulesets.rtd.rules.features import (
     hazard_damage,
     hazard_modifier,
@@ -43,13 +30,13 @@ from wreckoning.show.pieces import as_sentences, placed
 
 MOST_LYING = 6  # of a kind in a segment; the last says how many more
 
-LYING = {BANANA: "banana", FAKE_ITEM_BOX: "fake_box"}
+LYING = {Item.BANANA: "banana", Item.FAKE_ITEM_BOX: "fake_box"}
 DRAGGED = {
     **LYING,
-    GREEN_SHELL: "green_shell",
-    RED_SHELL: "red_shell",
-    TRIPLE_RED_SHELL: "three_shells",
-    BOB_OMB: "bomb",
+    Item.GREEN_SHELL: "green_shell",
+    Item.RED_SHELL: "red_shell",
+    Item.TRIPLE_RED_SHELL: "three_shells",
+    Item.BOB_OMB: "bomb",
 }
 
 
@@ -160,11 +147,11 @@ def _about(match: Match, kart: Kart) -> str:
 
 def _items(kart: Kart) -> Iterator[str]:
     """`drags a Banana`, `holds a Star and a Mushroom`."""
-    if kart.hook == TRIPLE_RED_SHELL:
+    if kart.hook == Item.TRIPLE_RED_SHELL:
         yield f"{kart.shells} Red Shells circle the kart"
-    elif kart.hook != NO_ITEM:
+    elif kart.hook != Item.NONE:
         yield f"drags {item_phrase(kart.hook)}"
-    if held := [item_phrase(item) for item in kart.hand if item != NO_ITEM]:
+    if held := [item_phrase(item) for item in kart.hand if item != Item.NONE]:
         yield f"holds {listed(held)}"
 
 
@@ -198,11 +185,11 @@ def _dragged(match: Match, now: Standing, where: Mapping[SeatIndex, Spot]) -> It
     race: Race = match.race
     for seat in now.order:
         kart = race.karts[seat]
-        if not is_racing(kart) or kart.hook == NO_ITEM:
+        if not is_racing(kart) or kart.hook == Item.NONE:
             continue
         point, heading = where[seat]
         behind = point - (KART_LENGTH / 2 + 7) * pen.unit(heading)
-        text = str(kart.shells) if kart.hook == TRIPLE_RED_SHELL else ""
+        text = str(kart.shells) if kart.hook == Item.TRIPLE_RED_SHELL else ""
         about = f"{match.names[seat]}: {next(_items(kart))}."
         yield placed(f"hook:{seat}", DRAGGED[kart.hook], (behind, heading), text=text, about=about)
 
@@ -227,7 +214,7 @@ def _lying(race: Race, segment: int) -> Iterator[tuple[int, int, int]]:
     """The drawn litter of a segment: item, number, and how many more there are."""
     peels = race.peels[segment] + race.fresh_peels[segment]
     fakes = race.fakes[segment] + race.fresh_fakes[segment]
-    for item, number in ((BANANA, peels), (FAKE_ITEM_BOX, fakes)):
+    for item, number in ((Item.BANANA, peels), (Item.FAKE_ITEM_BOX, fakes)):
         for n in range(min(number, MOST_LYING)):
             yield item, n, number - MOST_LYING if n == MOST_LYING - 1 else 0
 
@@ -289,7 +276,7 @@ def _hazard(match: Match, segment: int, index: int, point: complex) -> Piece:
     hazard = race.course.segment[segment].hazards[index]
     words = match.course.segments[segment].hazards[index]
     check = signed(hazard_modifier(race, hazard)).replace("±0", "+0")
-    damage = "flip" if hazard_damage(race, hazard) == FLIP_DAMAGE else "spin out"
+    damage = "flip" if hazard_damage(race, hazard) == Damage.FLIP else "spin out"
     return placed(
         f"hazard:{segment}:{index}",
         "hazard_worse" if is_worse(race, hazard) else "hazard",

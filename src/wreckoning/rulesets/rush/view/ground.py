@@ -6,15 +6,7 @@ from wreckoning.core.shown import Ground, Label, Landscape, Shape
 from wreckoning.rulesets.rush.course_words import BLOCK, STRAIGHT, CourseFile, Tile
 from wreckoning.rulesets.rush.race import MAX_CARS
 from wreckoning.rulesets.rush.squares import LANES
-from wreckoning.rulesets.rush.view.layout import (
-    HALF,
-    LINE,
-    SIZE,
-    TITLE,
-    Name,
-    Plan,
-    plan,
-)
+from wreckoning.rulesets.rush.view.layout import HALF, LINE, SIZE, TITLE, Name, Plan, plan
 from wreckoning.rulesets.rush.view.obstacles import obstructions
 from wreckoning.rulesets.rush.view.road import road
 from wreckoning.rulesets.rush.view.scenery import scenery

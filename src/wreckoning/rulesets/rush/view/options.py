@@ -19,15 +19,7 @@ from wreckoning.rulesets.rush.odds.spreads import (
     shot_odds,
 )
 from wreckoning.rulesets.rush.questions import Menu, Question, RamWith, is_drive, square_in
-from wreckoning.rulesets.rush.race import (
-    EXTINGUISHER,
-    FLAMER,
-    LEFT,
-    Car,
-    Equipment,
-    Hit,
-    Race,
-)
+from wreckoning.rulesets.rush.race import EXTINGUISHER, FLAMER, LEFT, Car, Equipment, Hit, Race
 from wreckoning.rulesets.rush.rules.road import is_clear
 from wreckoning.rulesets.rush.rules.shooting import distance, target_behind, target_in_front
 from wreckoning.rulesets.rush.rules.standings import car_on

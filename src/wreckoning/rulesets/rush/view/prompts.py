@@ -16,12 +16,7 @@ from wreckoning.rulesets.rush.rules.steering import UNLIMITED
 from wreckoning.rulesets.rush.squares import FINISH, NOWHERE, SquareNumber
 from wreckoning.rulesets.rush.view.board import race_order
 from wreckoning.rulesets.rush.view.ways import straight_on
-from wreckoning.rulesets.rush.view.words import (
-    EQUIPMENT,
-    ZONES,
-    place_words,
-    spot_words,
-)
+from wreckoning.rulesets.rush.view.words import EQUIPMENT, ZONES, place_words, spot_words
 from wreckoning.show.prompts import die_prompt, pending
 
 LOOK = 12  # squares ahead that the situation tells of

@@ -9,13 +9,7 @@ from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Piece
 from wreckoning.core.wording import listed, ordinal, several, whose
 from wreckoning.rulesets.rush.match import Match
-from wreckoning.rulesets.rush.race import (
-    BOOSTER,
-    KINDS,
-    Car,
-    Equipment,
-    Race,
-)
+from wreckoning.rulesets.rush.race import BOOSTER, KINDS, Car, Equipment, Race
 from wreckoning.rulesets.rush.rules.standings import is_racing
 from wreckoning.rulesets.rush.spots import speed_of
 from wreckoning.rulesets.rush.squares import NOWHERE, SquareNumber
