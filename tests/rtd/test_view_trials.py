@@ -17,7 +17,7 @@ from wreckoning.core.ids import SeatIndex
 from wreckoning.core.match import Match
 from wreckoning.core.records import pack
 from wreckoning.core.ruleset import Seat, find_ruleset
-from wreckoning.odds.trials import Chance, by_face, chance, needed, percent
+from wreckoning.odds.trials import Chance, FoundWays, by_face, chance, needed, percent
 from wreckoning.rulesets.rtd import view
 from wreckoning.rulesets.rtd.events import Hit, LeftLying, Passed, PassFailed, PulledAhead, Rammed
 from wreckoning.rulesets.rtd.race import BANANA, BOB_OMB, Kart, Race
@@ -27,7 +27,7 @@ from wreckoning.rulesets.rtd.rules.litter import lay
 from wreckoning.rulesets.rtd.rules.movement import try_to_pull_ahead
 from wreckoning.rulesets.rtd.rules.passing import pass_attempt, ram
 from wreckoning.rulesets.rtd.rules.shells import FORWARDS, green_shell
-from wreckoning.rulesets.rtd.view.trials import PASSING, no_trials, trials
+from wreckoning.rulesets.rtd.view.trials import PASSING, trials
 
 RTD = find_ruleset("rtd")
 Action = Callable[[Race, Kart], Any]
@@ -213,7 +213,7 @@ def test_r18_faces_of_a_single_die() -> None:
 
 
 def test_nothing_tried_is_nothing_known() -> None:
-    found = no_trials(table("A B"), 0, drive_aggressively)
+    found = FoundWays()
     assert chance(found, lambda trial: True) is None
     assert needed(found, lambda trial: True) == ""
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import cast
 
+from wreckoning.core.events import Event, Seat
+from wreckoning.core.ids import as_seat
 from wreckoning.core.match import Match
 from wreckoning.core.shown import GOOD
 from wreckoning.show.drafts import Draft, Gathering
@@ -15,6 +17,7 @@ class Drive:
     who: str | None = "Ann"
     name: str = "drive"
     opens: int | None = None
+    rule: str = "R1"
 
 
 @dataclass
@@ -22,9 +25,14 @@ class Pass:
     who: str
     other: str
     opens: int | None = None
+    rule: str = "R4"
 
 
-class Lines(Gathering[Draft, Drive | Pass]):
+class Crash(Event, rule="R7", words="{who} crashed"):
+    who: Seat
+
+
+class Lines(Gathering[Draft, Drive | Pass, Crash]):
     """Passes go with the line before, if it is about the same driver."""
 
     kind = Draft
@@ -37,6 +45,9 @@ class Lines(Gathering[Draft, Drive | Pass]):
         if draft:
             draft.add(f", event {index}")
             draft.note(event.other, rule="R4")
+
+    def plain(self, event: Crash) -> None:
+        self.open("crash", None, "crash", event.rule)
 
 
 def gathered(*events: Drive | Pass) -> Lines:
@@ -76,3 +87,23 @@ def test_a_part_of_the_events_is_told_and_all_are_known() -> None:
     lines.gather()
     (draft,) = lines.drafts
     assert [part.text for part in draft.parts] == ["drive!", ", event 2"]
+    assert lines.before(0) is None
+    assert (lines.before(2), lines.after(1)) == (DRIVE, PASS)
+    assert lines.after(3) is None
+
+
+def test_an_event_that_continues_no_line_is_told_by_itself() -> None:
+    lines, crash = gathered(DRIVE), Crash(as_seat(0))
+    assert lines.goes_on(lines.last("drive"), crash) is lines.last()
+    assert lines.drafts[0].rules == ["R1", "R7"]
+    assert lines.goes_on(lines.last("lap"), crash) is None
+    assert [draft.key for draft in lines.drafts] == ["drive", "crash"]
+
+
+def test_things_of_a_kind_are_listed_in_one_line() -> None:
+    lines = gathered()
+    for place, name in enumerate(("Ann", "Bob"), 1):
+        lines.add_to_list("grid", "The grid: ", f"{place} {name}", "R15", name)
+    (draft,) = lines.drafts
+    assert draft.line().text == "The grid: 1 Ann, 2 Bob"
+    assert (draft.who, draft.names, draft.rules) == (None, ["Ann", "Bob"], ["R15"])

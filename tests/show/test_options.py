@@ -7,8 +7,9 @@ from fractions import Fraction
 from typing import cast
 
 from wreckoning.core.asks import Ask
+from wreckoning.core.match import Match
 from wreckoning.core.shown import Option
-from wreckoning.show.options import OptionWords, option_of
+from wreckoning.show.options import OptionWords, in_two_ways, option_of
 
 
 @dataclass
@@ -35,3 +36,13 @@ def test_an_option_has_its_name_its_words_and_each_rule_once() -> None:
 def test_a_face_is_not_described() -> None:
     ask = cast(Ask, Asked(is_dice=True))
     assert option_of(ask, 0, described) == Option("stay", "stay", "", None, ("R1",))
+
+
+def test_a_label_is_the_same_option_without_trying_anything_out() -> None:
+    def words(_: Match, ask: Ask, option: int, is_thorough: bool) -> OptionWords:
+        return OptionWords(f"{ask.rule}: {option}", chance=1 if is_thorough else None)
+
+    describe_option, label_option = in_two_ways(words)
+    match, ask = cast(Match, None), cast(Ask, Asked(is_dice=False))
+    assert describe_option(match, ask, 1) == Option("go", "R1: 7", "", 1.0)
+    assert label_option(match, ask, 1) == Option("go", "R1: 7", "")

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TypeVar
 
 from wreckoning.core.asks import Ask
+from wreckoning.core.match import Match
 from wreckoning.core.shown import Option
+
+M = TypeVar("M", bound=Match)
 
 
 @dataclass(frozen=True)
@@ -37,3 +41,21 @@ def option_of(ask: Ask, index: int, describe: Callable[[int], OptionWords]) -> O
         return Option(name, said.label, said.meaning, None, rules, "", said.group, said.short)
     chance, of = float(said.chance), said.chance_of
     return Option(name, said.label, said.meaning, chance, rules, of, said.group, said.short)
+
+
+def in_two_ways(
+    describe: Callable[[M, Ask, int, bool], OptionWords],
+) -> tuple[Callable[[M, Ask, int], Option], Callable[[M, Ask, int], Option]]:
+    """A view's `describe_option`, and its fast `label_option`.
+
+    `describe` finds the words for (match, ask, option, is_thorough). Without `is_thorough` it tries
+    nothing out, so the words are without a chance.
+    """
+
+    def make(is_thorough: bool) -> Callable[[M, Ask, int], Option]:
+        def option_at(match: M, ask: Ask, index: int) -> Option:
+            return option_of(ask, index, lambda option: describe(match, ask, option, is_thorough))
+
+        return option_at
+
+    return make(True), make(False)

@@ -7,7 +7,6 @@ from fractions import Fraction
 
 from wreckoning.core.asks import Ask
 from wreckoning.core.chances import Spread
-from wreckoning.core.shown import Option
 from wreckoning.core.wording import several
 from wreckoning.geometry.bodies import FRONT, REAR
 from wreckoning.odds.spreads import at_least, average_words, chance_words
@@ -44,7 +43,7 @@ from wreckoning.rulesets.kart.view.words import (
     manoeuvre_words,
     turn_words,
 )
-from wreckoning.show.options import OptionWords, option_of
+from wreckoning.show.options import OptionWords, in_two_ways
 
 Described = tuple[str, str, Fraction | None, tuple[str, ...]]
 Describer = Callable[[Match, Kart, Ask, int, bool], Described]
@@ -71,24 +70,14 @@ CHANCE_OF = {
 }
 
 
-def describe_option(match: Match, ask: Ask, index: int) -> Option:
-    """The option at this index of `ask.options`: label, meaning, chance and rules."""
-    return _option(match, ask, index, True)
+def _words(match: Match, ask: Ask, option: int, thorough: bool) -> OptionWords:
+    question = Question[ask.question.upper()]
+    kart = match.race.karts[ask.subject if question == Question.CHOSEN_FOR else ask.by]
+    described = DESCRIBERS[question](match, kart, ask, option, thorough)
+    return OptionWords(*described, CHANCE_OF.get(question, ""))
 
 
-def label_option(match: Match, ask: Ask, index: int) -> Option:
-    """The same without looking for ways, and so without their contacts."""
-    return _option(match, ask, index, False)
-
-
-def _option(match: Match, ask: Ask, index: int, thorough: bool) -> Option:
-    def words(option: int) -> OptionWords:
-        question = Question[ask.question.upper()]
-        kart = match.race.karts[ask.subject if question == Question.CHOSEN_FOR else ask.by]
-        described = DESCRIBERS[question](match, kart, ask, option, thorough)
-        return OptionWords(*described, CHANCE_OF.get(question, ""))
-
-    return option_of(ask, index, words)
+describe_option, label_option = in_two_ways(_words)
 
 
 def may_look(match: Match, question: Question) -> bool:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from wreckoning.core.asks import Ask
-from wreckoning.core.shown import Option
 from wreckoning.core.wording import several
 from wreckoning.geometry.angles import heading_of, rotate
 from wreckoning.rulesets.rally.laying import middle_of_gate
@@ -35,7 +34,7 @@ from wreckoning.rulesets.rally.view.names import vehicle_word, weapon_card
 from wreckoning.rulesets.rally.view.plans import look_along, look_at, straight_plan
 from wreckoning.rulesets.rally.view.shots import describe_drop, describe_target
 from wreckoning.rulesets.rally.view.words import inches, manoeuvres, turn_words
-from wreckoning.show.options import OptionWords, option_of
+from wreckoning.show.options import OptionWords, in_two_ways
 
 CONTROL = "stay in control"  # what the chance of a way is one of
 SIDES_WORDS = (
@@ -47,22 +46,12 @@ SIDES_WORDS = (
 Describer = Callable[[Match, Ask, int, bool], OptionWords]
 
 
-def describe_option(match: Match, ask: Ask, index: int) -> Option:
-    """The option at this index of `ask.options`: label, meaning, chance and rules."""
-    return _option(match, ask, index, True)
+def _words(match: Match, ask: Ask, option: int, thorough: bool) -> OptionWords:
+    said = DESCRIBERS[Question[ask.question.upper()]](match, ask, option, thorough)
+    return replace(said, rules=(ask.rule, *said.rules))
 
 
-def label_option(match: Match, ask: Ask, index: int) -> Option:
-    """The same without looking for ways, and without chances."""
-    return _option(match, ask, index, False)
-
-
-def _option(match: Match, ask: Ask, index: int, thorough: bool) -> Option:
-    def words(option: int) -> OptionWords:
-        said = DESCRIBERS[Question[ask.question.upper()]](match, ask, option, thorough)
-        return replace(said, rules=(ask.rule, *said.rules))
-
-    return option_of(ask, index, words)
+describe_option, label_option = in_two_ways(_words)
 
 
 # --- setting up, and which vehicle

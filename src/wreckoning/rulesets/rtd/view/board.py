@@ -28,6 +28,11 @@ KINDS: dict[int, str] = {kind: kind.name.lower().replace("_", " ") for kind in K
 BOXES, HAZARD, DASH, PATH, LINK = "□", "!", ">", "?", "@"
 
 
+def race_order(race: Race) -> list[Kart]:
+    """All karts, first to last."""
+    return [race.karts[seat] for seat in race.order[: race.drivers]]
+
+
 def headline(match: Match) -> Headline:
     """Course, turn, the leader's lap, and the states of the course's events."""
     race: Race = match.race

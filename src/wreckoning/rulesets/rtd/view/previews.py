@@ -5,7 +5,7 @@ It shows the intention, not the outcome: nothing is rolled or tried here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 
 from wreckoning.core.asks import Ask
 from wreckoning.core.ids import SeatIndex, as_seat
@@ -31,11 +31,11 @@ from wreckoning.rulesets.rtd.rules.standings import (
     index_of,
     is_immune,
     may_throw_at,
-    same_group,
     segment_index,
     segment_of,
     swap_places,
 )
+from wreckoning.rulesets.rtd.view.items import followers
 from wreckoning.rulesets.rtd.view.plan import Plan, plan
 from wreckoning.rulesets.rtd.view.symbols import KART_LENGTH
 from wreckoning.rulesets.rtd.view.things import (
@@ -121,14 +121,6 @@ def _next_segment(match: Match, kart: Kart) -> tuple[Piece, ...]:
     return (_ghost(match, after, kart.seat),)
 
 
-def _followers(race: Race, kart: Kart, most: int) -> Iterator[int]:
-    """The drivers who follow in the segment, nearest first."""
-    index = index_of(race, kart.seat)
-    for seat in race.order[index + 1 : min(index + 1 + most, race.drivers)]:
-        if same_group(kart, race.karts[seat]):
-            yield seat
-
-
 # --- orders
 
 
@@ -197,7 +189,7 @@ def _used(match: Match, kart: Kart, item: int, use: int) -> Preview:
     if use == Use.LAY:
         return _laid(match, kart, item)
     if use == Use.DROP:
-        return _about(_followers(race, kart, 1 + IN_THE_BLAST))
+        return _about([other.seat for other in followers(race, kart)[: 1 + IN_THE_BLAST]])
     if use == Use.FIRE:
         return _at(match, kart, [red_shell_target(race, kart)])
     if use == Use.THROW:
@@ -214,11 +206,7 @@ def _laid(match: Match, kart: Kart, item: int) -> Preview:
     point, heading = spots(plan(match.course), standing(race))[kart.seat]
     behind = point - (KART_LENGTH / 2 + 9) * pen.unit(heading)
     there = placed("ghost:item", LYING[item], (behind, heading), faint=True)
-    targets = [
-        seat
-        for seat in _followers(race, kart, race.drivers)
-        if not is_immune(race, race.karts[seat])
-    ]
+    targets = [other.seat for other in followers(race, kart) if not is_immune(race, other)]
     return Preview((there,), (), _about(targets).targets)
 
 

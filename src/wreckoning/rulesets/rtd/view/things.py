@@ -30,8 +30,8 @@ from wreckoning.show.pieces import as_sentences, placed
 
 MOST_LYING = 6  # of a kind in a segment; the last says how many more
 
-LYING = {Item.BANANA: "banana", Item.FAKE_ITEM_BOX: "fake_box"}
-DRAGGED = {
+LYING: dict[int, str] = {Item.BANANA: "banana", Item.FAKE_ITEM_BOX: "fake_box"}
+DRAGGED: dict[int, str] = {
     **LYING,
     Item.GREEN_SHELL: "green_shell",
     Item.RED_SHELL: "red_shell",

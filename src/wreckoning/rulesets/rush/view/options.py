@@ -7,7 +7,6 @@ from fractions import Fraction
 
 from wreckoning.core.asks import Ask
 from wreckoning.core.records import NOBODY
-from wreckoning.core.shown import Option
 from wreckoning.core.wording import several
 from wreckoning.odds.spreads import at_least, average_words, chance_words
 from wreckoning.rulesets.rush.events import Manner, SideRam
@@ -38,7 +37,7 @@ from wreckoning.rulesets.rush.view.chances import (
 )
 from wreckoning.rulesets.rush.view.ways import Way, clear_way, straight_on, way_of
 from wreckoning.rulesets.rush.view.words import EQUIPMENT, EQUIPMENT_RULES, lane_words, tile_name
-from wreckoning.show.options import OptionWords, option_of
+from wreckoning.show.options import OptionWords, in_two_ways
 
 Odds = tuple[Fraction, str] | None  # a chance, and what it is one of
 Described = tuple[str, str, Odds, tuple[str, ...]]
@@ -60,26 +59,14 @@ RAM_WITH = {
 }
 
 
-def describe_option(match: Match, ask: Ask, index: int) -> Option:
-    """The option at this index of `ask.options`: label, meaning, chance and rules."""
-    return _option(match, ask, index, True)
+def _words(match: Match, ask: Ask, option: int, thorough: bool) -> OptionWords:
+    describe, car = DESCRIBERS[Question[ask.question.upper()]], match.race.cars[ask.by]
+    label, meaning, odds, rules = describe(match, car, ask, option, thorough)
+    chance, of = odds or (None, "")
+    return OptionWords(label, meaning, chance, rules, of)
 
 
-def label_option(match: Match, ask: Ask, index: int) -> Option:
-    """The same without looking for ways, and so without chances of lane changes."""
-    return _option(match, ask, index, False)
-
-
-def _option(match: Match, ask: Ask, index: int, thorough: bool) -> Option:
-    def words(option: int) -> OptionWords:
-        describe = DESCRIBERS[Question[ask.question.upper()]]
-        label, meaning, odds, rules = describe(
-            match, match.race.cars[ask.by], ask, option, thorough
-        )
-        chance, of = odds or (None, "")
-        return OptionWords(label, meaning, chance, rules, of)
-
-    return option_of(ask, index, words)
+describe_option, label_option = in_two_ways(_words)
 
 
 def _spot_label(spot: int) -> str:
