@@ -20,7 +20,7 @@ from wreckoning.core.ids import seat_range
 from wreckoning.rulesets.rtd.events import Finished, Lap
 from wreckoning.rulesets.rtd.race import YES, Order, Phase, Race
 from wreckoning.rulesets.rtd.rules.cleanup import settle_order
-from wreckoning.rulesets.rtd.rules.records import CourseRecords, update_course
+from wreckoning.rulesets.rtd.rules.records import best_laps, completions
 from wreckoning.show.course_records import CourseRecord, update
 
 A, B = seat_range(2)
@@ -158,15 +158,12 @@ def test_a39_a_race_entered_twice_is_listed_once() -> None:
     assert update(once, 15, "Ben", "race 2") == once
 
 
-def test_r10_both_records_of_a_race() -> None:
-    laps, finishes = {"Ann": 5, "Ben": 4, "Cat": 4}, {"Ann": 14, "Ben": 15}
-    records = update_course(CourseRecords(), "race 1", laps, finishes)
-    assert records.lap == CourseRecord(4, "Ben", "race 1", (("Cat", "race 1"),))
-    assert records.race == CourseRecord(14, "Ann", "race 1")
-    later = update_course(records, "race 2", {"Dan": 4}, {"Dan": 13})
-    assert later.lap == CourseRecord(4, "Ben", "race 1", (("Cat", "race 1"), ("Dan", "race 2")))
-    assert later.race == CourseRecord(13, "Dan", "race 2")
-
-
-def test_r10_who_completed_nothing_sets_nothing() -> None:
-    assert update_course(CourseRecords(), "race 1", {}, {}) == CourseRecords()
+def test_r10_a39_the_earlier_lap_and_the_better_placed_driver_count_first() -> None:
+    race = table("A B C D")
+    for seat, (place, lap, driven_in, finish) in enumerate(
+        [(2, 5, 9, 15), (1, 4, 12, 15), (4, 4, 8, 0), (3, 0, 0, 16)]
+    ):
+        own = race.karts[seat]
+        own.place, own.best_lap, own.best_lap_turn, own.finish_turn = place, lap, driven_in, finish
+    assert best_laps(race) == [(4, 2), (5, 0), (4, 1)], "who completed no lap is left out"
+    assert completions(race) == [(15, 1), (15, 0), (16, 3)], "who did not finish is left out"

@@ -181,7 +181,7 @@ def test_n24_of_a_boost_each_die_is_told_with_what_it_is_for() -> None:
 def test_every_event_has_a_sentence_and_every_die_is_told(course: str, seed: int) -> None:
     match = rookies(course, seed)
     events = match.events()
-    assert all(words(match, event) for event in events)
+    assert all(words(match, event) for event in events if not isinstance(event, Roll))
     lines = view.log_lines(match, events)
     dice = [part for line in lines for part in line.parts if part.kind == DIE]
     assert len(dice) == sum(isinstance(event, Roll) for event in events)

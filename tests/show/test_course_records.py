@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import cast
+
+from wreckoning.core.match import Match
 from wreckoning.show.course_records import (
     CourseRecord,
     Kind,
@@ -9,6 +12,7 @@ from wreckoning.show.course_records import (
     news,
     read_record,
     record_lines,
+    records_of,
     update,
     write_record,
 )
@@ -51,3 +55,11 @@ def test_a_finished_race_is_entered() -> None:
     assert lines == ["Most hits: a new course record, 3 by Dot"]
     assert record_lines((LAP, HITS), kept) == ["fastest lap 4 turns by Bob", "most hits 3 by Dot"]
     assert record_lines((LAP, HITS), {}) == []
+
+
+def test_a_view_enters_the_results_that_it_finds() -> None:
+    results = [(4, "Bob")]
+    update_records, lines = records_of({LAP: lambda _: results, HITS: lambda _: []})
+    kept, news = update_records(cast(Match, None), {}, "1")
+    assert news == ["Fastest lap: a new course record, 4 turns by Bob"]
+    assert lines(kept) == ["fastest lap 4 turns by Bob"]

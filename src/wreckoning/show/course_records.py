@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from wreckoning.core.documents import Json, ReadOnlyJson
+from wreckoning.core.match import Match
 
 
 @dataclass(frozen=True)
@@ -105,6 +107,21 @@ def record_lines(kinds: Iterable[Kind], kept: ReadOnlyJson) -> list[str]:
         for kind, record in found
         if record
     ]
+
+
+M = TypeVar("M", bound=Match)
+Update = Callable[[M, ReadOnlyJson, str], tuple[Json, list[str]]]
+
+
+def records_of(
+    kinds: Mapping[Kind, Callable[[M], Results]],
+) -> tuple[Update[M], Callable[[ReadOnlyJson], list[str]]]:
+    """A view's `update_records` and `record_lines`: its kinds, and how each finds its results."""
+
+    def update_records(match: M, kept: ReadOnlyJson, race: str) -> tuple[Json, list[str]]:
+        return enter({kind: find(match) for kind, find in kinds.items()}, kept, race)
+
+    return update_records, lambda kept: record_lines(kinds, kept)
 
 
 def _names(record: CourseRecord) -> str:

@@ -34,8 +34,8 @@ from wreckoning.core.shown import (
     Stretch,
     Symbol,
 )
-from wreckoning.core.wording import count, signed
 from wreckoning.show.drafts import phase_name
+from wreckoning.show.words import show_roll
 
 WIDTH, HEIGHT = 120.0, 60.0
 MARGIN = 12.0
@@ -70,10 +70,8 @@ def log_lines(match: Match, events: Sequence[Any], part: range | None = None) ->
 def _line(match: Match, event: Event | Roll[Any, Any]) -> LogLine:
     names = match.names
     if isinstance(event, Roll):
-        added = [f" {signed(value)} {what.words or what.word}" for what, value in event.modifiers]
-        total = f" = {count(event.result)}" if added else ""
         lead = Part(f"{names[event.who]} rolled for {event.question.words}: ")
-        die = Part(f"{event.natural}{''.join(added)}{total}", DIE, face=event.natural)
+        die = Part(show_roll(event, str(event.natural)), DIE, face=event.natural)
         return LogLine((lead, die), (names[event.who],), (event.rule,))
     who = getattr(event, "who", None)
     said = in_words(event, names, match.course)

@@ -25,9 +25,8 @@ from wreckoning.rulesets.kart.view.words import (
     hazards,
     item_name,
     millimetres,
-    rounds,
-    turn_words,
 )
+from wreckoning.show.words import rounds, turn_words
 
 
 class Lines(ClashLines):

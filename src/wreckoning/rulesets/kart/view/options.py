@@ -36,14 +36,9 @@ from wreckoning.rulesets.kart.view.meetings import way_rules, way_words
 from wreckoning.rulesets.kart.view.pools import Clash, clash_of, edge_way, shell_pool, smash_pool
 from wreckoning.rulesets.kart.view.skids import face_word, faces_of, left_now
 from wreckoning.rulesets.kart.view.ways import way_of
-from wreckoning.rulesets.kart.view.words import (
-    dice,
-    hazards,
-    item_name,
-    manoeuvre_words,
-    turn_words,
-)
+from wreckoning.rulesets.kart.view.words import dice, hazards, item_name, manoeuvre_words
 from wreckoning.show.options import OptionWords, in_two_ways
+from wreckoning.show.words import turn_words
 
 Described = tuple[str, str, Fraction | None, tuple[str, ...]]
 Describer = Callable[[Match, Kart, Ask, int, bool], Described]

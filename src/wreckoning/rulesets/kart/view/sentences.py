@@ -18,9 +18,9 @@ from wreckoning.rulesets.kart.view.words import (
     item_name,
     manoeuvre_words,
     millimetres,
-    rounds,
 )
 from wreckoning.show import drafts
+from wreckoning.show.words import rounds
 
 STANDINGS = {
     Standing.TRIVIAL: ", trivial",

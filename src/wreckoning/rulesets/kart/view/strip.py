@@ -13,6 +13,7 @@ from wreckoning.core.records import NOBODY
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.rulesets.kart.match import Match
 from wreckoning.rulesets.kart.race import BODIES, NO_ITEMS, Obstruction, Race
+from wreckoning.rulesets.kart.view.board import BOOST, BOX, COIN, SIGNS
 from wreckoning.rulesets.kart.view.layout import (
     EDGE,
     GRAIN,
@@ -28,8 +29,7 @@ from wreckoning.show.letters import TableMap, arrow, legend
 
 ROWS = 18  # at most
 ROAD = "·"
-SOLIDS = {Obstruction.PIPE: "O", Obstruction.CUBE: "#", Obstruction.MUSHROOM: "m"}
-BOOST, BOX, COIN, BANANA, BILL = ">", "?", "$", "~", "!"
+BANANA, BILL = "~", "!"
 
 
 def strip(match: Match, seat: SeatIndex, width: int = 100) -> tuple[str, ...]:
@@ -63,7 +63,7 @@ def _things(drawn: TableMap, race: Race) -> None:
     for number in range(course.boost_count):
         corners = box_of(course.boosts[number])
         for share in (0.2, 0.5, 0.8):
-            drawn.put(corners[0] + (corners[2] - corners[0]) * share, BOOST)
+            drawn.put(corners[0] + (corners[2] - corners[0]) * share, BOOST[0])
     for bodies, count, rounds, sign in (
         (course.coins, course.coin_count, race.coin_round, COIN),
         (course.boxes, course.box_count, race.box_round, BOX),
@@ -71,12 +71,12 @@ def _things(drawn: TableMap, race: Race) -> None:
         for number in range(count):
             shown = sign == COIN or race.switches.items != NO_ITEMS
             if shown and not is_taken(race, rounds[number]):
-                drawn.put(spot_of(bodies[number])[0], sign)
+                drawn.put(spot_of(bodies[number])[0], sign[0])
     for number in range(course.solid_count):
         if not race.gone[number]:
             solid = course.solids[number]
-            sign = SOLIDS[Obstruction(course.solid_kind[number])]
-            drawn.put(point_of(solid.middle_x, solid.middle_y), sign)
+            sign = SIGNS[Obstruction(course.solid_kind[number])]
+            drawn.put(point_of(solid.middle_x, solid.middle_y), sign[0])
     for index in range(BODIES):
         if race.banana_owners[index] != NOBODY:
             drawn.put(spot_of(race.bananas[index])[0], BANANA)
@@ -94,11 +94,10 @@ def _legend(match: Match, seat: SeatIndex, width: int) -> list[str]:
     ]
     record = race.course
     kinds = {record.solid_kind[n] for n in range(record.solid_count) if not race.gone[n]}
-    names = {Obstruction.PIPE: "pipe", Obstruction.CUBE: "cube", Obstruction.MUSHROOM: "mushroom"}
-    words += [f"{SOLIDS[Obstruction(kind)]} {names[Obstruction(kind)]}" for kind in sorted(kinds)]
-    words += [f"{BOOST} boost"] * (record.boost_count > 0)
-    words += [f"{BOX} box"] * (record.box_count > 0 and race.switches.items != NO_ITEMS)
-    words += [f"{COIN} coin"] * (record.coin_count > 0)
+    words += [" ".join(SIGNS[Obstruction(kind)]) for kind in sorted(kinds)]
+    words += [" ".join(BOOST)] * (record.boost_count > 0)
+    words += [f"{BOX[0]} box"] * (record.box_count > 0 and race.switches.items != NO_ITEMS)
+    words += [" ".join(COIN)] * (record.coin_count > 0)
     words += [f"{BANANA} banana"] * any(owner != NOBODY for owner in race.banana_owners)
     words += [f"{BILL} Bullet Bill"] * any(owner != NOBODY for owner in race.bill_owners)
     return legend(words, width)

@@ -22,8 +22,9 @@ from wreckoning.rulesets.kart.view.symbols import (
     kart_symbol_name,
     mushroom_symbol_name,
 )
-from wreckoning.rulesets.kart.view.words import hazards, item_name, rounds
+from wreckoning.rulesets.kart.view.words import hazards, item_name
 from wreckoning.show.pieces import as_sentences, placed, short_name
+from wreckoning.show.words import rounds
 
 LETTERS = 10  # of a name, at most
 

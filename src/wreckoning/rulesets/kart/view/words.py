@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from wreckoning.core.wording import several
 from wreckoning.rulesets.kart.cards import KartCard, items, karts
 from wreckoning.rulesets.kart.events import Edge, Orientation
 from wreckoning.rulesets.kart.questions import WAYS, Way
 from wreckoning.rulesets.kart.race import MM, Item, Kart, Obstruction, Template
+from wreckoning.show.words import titled
 
-TEMPLATES = {
-    Template.SHORT: "Short",
-    Template.MEDIUM: "Medium",
-    Template.LONG: "Long",
-    Template.GENTLE: "Gentle",
-    Template.TURN: "Turn",
-    Template.HARD: "Hard",
-    Template.HAIRPIN: "Hairpin",
-    Template.VEER: "Veer",
-    Template.SWERVE: "Swerve",
-    Template.SLIDE: "Slide",
-}
+TEMPLATES = {template: titled(template.name) for template in Template}
 WAY_WORDS = {Way.AHEAD: "", Way.LEFT: " left", Way.RIGHT: " right", Way.REVERSE: " in reverse"}
 EDGES = {
     Edge.NONE: "edge",
@@ -56,29 +44,15 @@ def manoeuvre_words(manoeuvre: int) -> str:
     return TEMPLATES[Template(template)] + WAY_WORDS[Way(way)]
 
 
-@cache
-def _item_titles() -> dict[int, str]:
-    return {card.code: card.title for card in items().values()}
-
-
 def item_name(item: int | str) -> str:
     """The name of an item, from its number or its name in files."""
     number = Item[item.upper()] if isinstance(item, str) else Item(item)
-    return "nothing" if number == Item.NONE else _item_titles()[number]
-
-
-@cache
-def _karts_by_code() -> dict[int, KartCard]:
-    return {card.code: card for card in karts().values()}
+    return next((card.title for card in items().values() if card.code == number), "nothing")
 
 
 def kart_card(kart: Kart) -> KartCard:
     """The class of a kart."""
-    return _karts_by_code()[kart.weight]
-
-
-def rounds(number: int) -> str:
-    return several(number, "round")
+    return next(card for card in karts().values() if card.code == kart.weight)
 
 
 def hazards(number: int) -> str:
@@ -104,10 +78,3 @@ def millimetres(length: float) -> str:
 def degree_words(turn: int) -> str:
     """`29.9°`: a turn in hundredths of a degree."""
     return f"{turn / 100:.1f}°"
-
-
-def turn_words(degrees: int) -> str:
-    """`30° left`, `straight on`."""
-    if degrees == 0:
-        return "straight on"
-    return f"{abs(degrees)}° {'right' if degrees > 0 else 'left'}"

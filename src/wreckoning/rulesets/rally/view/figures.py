@@ -28,6 +28,7 @@ from wreckoning.rulesets.rally.rules.survey import way_left
 from wreckoning.rulesets.rally.view.names import weapon_card
 from wreckoning.rulesets.rally.view.words import ARCS, KINDS, inches, short_inches
 from wreckoning.show.pieces import as_sentences
+from wreckoning.show.words import titled
 
 WEAPON_FLAGS = (
     *("accurate", "assault", "blast", "heavy", "one_use", "rapid_fire", "torrent"),
@@ -60,17 +61,13 @@ def weapon_figures(weapon: Weapon) -> str:
         words.append(f"Rending ({weapon.rending})")
     if weapon.arc != Arc.FRONT:
         words.append(ARCS[Arc(weapon.arc)])
-    words += [_title(flag) for flag in WEAPON_FLAGS if getattr(weapon, flag)]
+    words += [titled(flag) for flag in WEAPON_FLAGS if getattr(weapon, flag)]
     return ", ".join(words)
-
-
-def _title(flag: str) -> str:
-    return flag.replace("_", " ").title()
 
 
 def traits_of(build: Build) -> list[str]:
     """`Fast`, `Manoeuvrable (1)`."""
-    found = [_title(trait) for trait in TRAITS if getattr(build, trait)]
+    found = [titled(trait) for trait in TRAITS if getattr(build, trait)]
     if build.manoeuvrable:
         found.append(f"Manoeuvrable ({build.manoeuvrable})")
     if build.heavy_armour:

@@ -23,9 +23,9 @@ from wreckoning.rulesets.rally.view.attack_lines import AttackLines
 from wreckoning.rulesets.rally.view.gathering import AT_TERRAIN, TurnDraft
 from wreckoning.rulesets.rally.view.names import vehicle_word
 from wreckoning.rulesets.rally.view.sentences import PACES, gate_word, show_die, terrain_word
-from wreckoning.rulesets.rally.view.words import inches, manoeuvres, points, turn_words
+from wreckoning.rulesets.rally.view.words import SIDES, inches, manoeuvres, points
+from wreckoning.show.words import turn_words
 
-SIDES = ("ahead", "ahead right", "right", "back right", "back", "back left", "left", "ahead left")
 BOOSTED = "boosted"
 SETS_OUT = {Pace.DRIVE: "set out to drive", Pace.ADVANCE: "set out to advance"}
 CAUSES = {
@@ -274,7 +274,7 @@ class Lines(AttackLines):
             side = SIDES[_eighth(ahead, right)]
             words.append(f"pushed {inches(500 * round(2 * far))} {side}")
         if turned:
-            words.append(f"turned {turn_words(round(turned / (STEP * DEGREE)))}")
+            words.append(f"turned {turn_words(STEP * round(turned / (STEP * DEGREE)))}")
         return f"{listed(words) or 'left where it was'} by {by}"
 
     # The end

@@ -6,7 +6,7 @@ A player's only vehicle goes by the player's name, one of a team by its own.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.rally.cards import WeaponCard, weapons
@@ -67,14 +67,9 @@ def is_single(match: Match, index: int) -> bool:
     return sum(race.vehicles[n].owner == owner for n in range(race.vehicle_count)) == 1
 
 
-@cache
-def _weapons_by_code() -> dict[int, WeaponCard]:
-    return {card.code: card for card in weapons().values()}
-
-
 def weapon_card(weapon: Weapon) -> WeaponCard:
     """The card of a mounted weapon."""
-    return _weapons_by_code()[weapon.kind]
+    return next(card for card in weapons().values() if card.code == weapon.kind)
 
 
 def is_touching(weapon: Weapon) -> bool:

@@ -33,15 +33,11 @@ from wreckoning.rulesets.rally.view.figures import (
 from wreckoning.rulesets.rally.view.names import vehicle_word, weapon_card
 from wreckoning.rulesets.rally.view.plans import look_along, look_at, straight_plan
 from wreckoning.rulesets.rally.view.shots import describe_drop, describe_target
-from wreckoning.rulesets.rally.view.words import inches, manoeuvres, turn_words
+from wreckoning.rulesets.rally.view.words import SIDES, inches, manoeuvres
 from wreckoning.show.options import OptionWords, in_two_ways
+from wreckoning.show.words import turn_words
 
 CONTROL = "stay in control"  # what the chance of a way is one of
-SIDES_WORDS = (
-    *("ahead", "ahead right", "right", "back right"),
-    *("back", "back left", "left", "ahead left"),
-)
-
 
 Describer = Callable[[Match, Ask, int, bool], OptionWords]
 
@@ -164,7 +160,7 @@ def _nudge_turn(match: Match, ask: Ask, option: int, _: bool) -> OptionWords:
     if steps == 0:
         return OptionWords("No turn", f"{vehicle_word(match, ask.subject)} keeps its heading")
     side = "right" if steps > 0 else "left"
-    label = f"Turn {turn_words(steps)}"
+    label = f"Turn {turn_words(STEP * steps)}"
     return OptionWords(label, "", group=f"{side}, degrees", short=str(STEP * abs(steps)))
 
 
@@ -181,7 +177,7 @@ def _nudge_move(match: Match, ask: Ask, option: int, _: bool) -> OptionWords:
 def bearing_words(sixteenth: int) -> str:
     """`ahead right`; between two eighths their degrees: `22½°`."""
     if sixteenth % 2 == 0:
-        return SIDES_WORDS[sixteenth // 2 % 8]
+        return SIDES[sixteenth // 2 % 8]
     at = sixteenth * 720 // BEARINGS
     return f"{at // 2}{'½' if at % 2 else ''}°"
 

@@ -21,6 +21,7 @@ from wreckoning.rulesets.rally.match import Match
 from wreckoning.rulesets.rally.race import DRIVING, INCH, WRECKED, Race, Terrain, Vehicle
 from wreckoning.rulesets.rally.view.names import vehicle_word
 from wreckoning.rulesets.rally.view.plans import met_words
+from wreckoning.rulesets.rally.view.words import TERRAIN
 from wreckoning.show.letters import OPEN, TableMap, arrow, legend
 
 ROWS = 26  # at most
@@ -31,13 +32,6 @@ SIGNS = {
     Terrain.IMPASSABLE: "#",
     Terrain.WRECKAGE: "%",
     Terrain.EXPLODING: "*",
-}
-WORDS = {
-    Terrain.SLOW: "slow",
-    Terrain.BARRIER: "barrier",
-    Terrain.IMPASSABLE: "impassable",
-    Terrain.WRECKAGE: "wreckage",
-    Terrain.EXPLODING: "exploding",
 }
 GROUND = WAY + LINE + "".join(SIGNS.values())  # what an arrow may cover
 LETTERS = ascii_uppercase + ascii_letters[:26]  # by number of vehicles
@@ -141,7 +135,7 @@ def _legend(match: Match, seat: SeatIndex, width: int) -> list[str]:
     words = [_told(match, vehicle) for vehicle in driving]
     course = race.course
     kinds = {Terrain(course.piece_kind[n]) for n in range(course.piece_count) if not race.gone[n]}
-    words += [f"{SIGNS[kind]} {WORDS[kind]}" for kind in sorted(kinds) if kind in SIGNS]
+    words += [f"{SIGNS[kind]} {TERRAIN[kind]}" for kind in sorted(kinds) if kind in SIGNS]
     wrecked = any(v.status == WRECKED for v in race.vehicles[: race.vehicle_count])
     words += [f"{WRECK} wreck"] * wrecked
     if race.path.count and any(ask.question == "plan" for ask in match.asks):

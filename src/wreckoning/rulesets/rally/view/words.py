@@ -3,24 +3,13 @@
 from __future__ import annotations
 
 from wreckoning.core.wording import several, signed
-from wreckoning.rulesets.rally.questions import STEP, inches_name
+from wreckoning.rulesets.rally.questions import inches_name
 from wreckoning.rulesets.rally.race import HALF, INCH, Arc, Kind, Terrain
+from wreckoning.show.words import titled
 
-KINDS = {
-    Kind.CAR: "Car",
-    Kind.HOTROD: "Hotrod",
-    Kind.SPORTS_CAR: "Sports Car",
-    Kind.BUGGY: "Buggy",
-    Kind.TRUCK: "Truck",
-}
-TERRAIN = {
-    Terrain.OPEN: "open",
-    Terrain.SLOW: "slow",
-    Terrain.BARRIER: "barrier",
-    Terrain.IMPASSABLE: "impassable",
-    Terrain.WRECKAGE: "wreckage",
-    Terrain.EXPLODING: "exploding",
-}
+KINDS = {kind: titled(kind.name) for kind in Kind}
+TERRAIN = {terrain: terrain.name.lower() for terrain in Terrain}
+SIDES = ("ahead", "ahead right", "right", "back right", "back", "back left", "left", "ahead left")
 # What driving into it does, and the rule.
 EFFECTS = {
     Terrain.OPEN: ("nothing in the way of driving", "W11"),
@@ -59,18 +48,6 @@ def inches(length: float) -> str:
 def short_inches(length: float) -> str:
     """`6½″`."""
     return inches(length).split()[0] + "″"
-
-
-def turn_words(steps: int) -> str:
-    """A number of steps of a manoeuvre: `30° left`, `straight on`."""
-    if steps == 0:
-        return "straight on"
-    return f"{STEP * abs(steps)}° {'right' if steps > 0 else 'left'}"
-
-
-def rounds(number: int) -> str:
-    """`1 round`, `2 rounds`."""
-    return several(number, "round")
 
 
 def points(number: int) -> str:

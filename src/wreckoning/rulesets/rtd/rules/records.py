@@ -1,29 +1,26 @@
-"""Records of a course (R10): kept outside the race, never part of it."""
+"""What may be a record of a course (R10). Records are kept outside the race, never part of it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.rules import table_rule
-from wreckoning.show.course_records import CourseRecord, update
+from wreckoning.rulesets.rtd.race import Kart, Race
+
+Turns = list[tuple[int, SeatIndex]]  # how many, and whose; of equal ones the first counts
 
 
-@dataclass(frozen=True)
-class CourseRecords:
-    """The two records of a course; None until one is set."""
-
-    lap: CourseRecord | None = None
-    race: CourseRecord | None = None
+def _by_place(race: Race) -> list[Kart]:
+    return sorted(race.karts[: race.drivers], key=lambda kart: kart.place)
 
 
 @table_rule("R10", "A39")
-def update_course(
-    records: CourseRecords, race: str, laps: dict[str, int], finishes: dict[str, int]
-) -> CourseRecords:
-    """Enter a race's best laps and completions by driver, in turns; those not made are absent."""
-    lap, finish = records.lap, records.race
-    for holder, turns in laps.items():
-        lap = update(lap, turns, holder, race)
-    for holder, turns in finishes.items():
-        finish = update(finish, turns, holder, race)
-    return CourseRecords(lap, finish)
+def best_laps(race: Race) -> Turns:
+    """Each driver's best lap of a finished race, the one driven in the earlier turn first."""
+    karts = sorted(_by_place(race), key=lambda kart: kart.best_lap_turn)
+    return [(kart.best_lap, kart.seat) for kart in karts if kart.best_lap]
+
+
+@table_rule("R10", "A39")
+def completions(race: Race) -> Turns:
+    """The turn in which each driver completed a finished race, the better placed first."""
+    return [(kart.finish_turn, kart.seat) for kart in _by_place(race) if kart.finish_turn]

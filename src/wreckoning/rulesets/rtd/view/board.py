@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from wreckoning.core.ids import seat_range
 from wreckoning.core.records import NOBODY
-from wreckoning.core.ruleset import Seat
 from wreckoning.core.shown import BAD, GOOD, Finisher, Headline, Row, Status, Stretch, Tone
 from wreckoning.core.wording import signed
 from wreckoning.rulesets.rtd.events import Lap
-from wreckoning.rulesets.rtd.karts import debuffs, perks
 from wreckoning.rulesets.rtd.match import Match
 from wreckoning.rulesets.rtd.race import PER_SEGMENT, PLENTY, Damage, Item, Kart, Kind, Phase, Race
 from wreckoning.rulesets.rtd.rules.features import hazard_damage, hazard_modifier, is_in_force
 from wreckoning.rulesets.rtd.rules.loot import is_fallen_behind
 from wreckoning.rulesets.rtd.rules.paths import is_open
 from wreckoning.rulesets.rtd.rules.standings import is_racing, segment_index
+from wreckoning.rulesets.rtd.view.seats import setup_words
 from wreckoning.rulesets.rtd.view.words import item_name, turns
 
 ROADS: dict[int, str] = {
@@ -154,16 +153,8 @@ def _row(match: Match, place: int) -> Row:
         stance=standing_words(kart),
         note="fallen behind" if racing and is_fallen_behind(kart, turn) else "",
         finished=kart.finish_turn,
-        vehicle=kart_name(seat),
+        vehicle=setup_words(seat.setup),
     )
-
-
-def kart_name(seat: Seat) -> str:
-    """`Keen Eye + Thirsty`; '' for the standard kart."""
-    perk, debuff = seat.setup.get("perk"), seat.setup.get("debuff")
-    if not perk or not debuff:
-        return ""
-    return f"{perks()[perk].title} + {debuffs()[debuff].title}"
 
 
 def _carried(kart: Kart) -> list[str]:

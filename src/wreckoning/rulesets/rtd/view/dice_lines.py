@@ -8,7 +8,7 @@ from wreckoning.core.wording import count, whose
 from wreckoning.rulesets.rtd import events as ev
 from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.view.gathering import DEFENCES, Draft, Gathering
-from wreckoning.rulesets.rtd.view.sentences import show_roll
+from wreckoning.rulesets.rtd.view.sentences import roll_words
 
 # Dice that begin a line, and how. {at} is the feature they meet.
 OPENING_ROLLS = {
@@ -46,7 +46,7 @@ class DiceLines(Gathering):
         draft.note(who, rule=event.rule)
         for rule in sorted(rules):
             draft.note(rule=rule)
-        draft.add(show_roll(event), DIE, face=event.natural)
+        draft.add(roll_words(event), DIE, face=event.natural)
         draft.dice += 1
         draft.relative = None
         if question == Question.ROCKET_CHECK and not self._soon(index, ev.Momentum):

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from wreckoning.core import wording
-from wreckoning.core.events import Roll, in_words
-from wreckoning.core.wording import count, signed, whose
+from wreckoning.core.events import in_words
+from wreckoning.core.wording import whose
 from wreckoning.rulesets.rtd import events as ev
 from wreckoning.rulesets.rtd.events import Segment, Status
 from wreckoning.rulesets.rtd.match import Match
 from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import DEPLOY, Item, Order
 from wreckoning.rulesets.rtd.view.words import item_name, item_phrase, order_name
+from wreckoning.show.words import show_roll
 
 STATUSES = {
     Status.INK: "ink",
@@ -53,12 +53,10 @@ def blue_shell_arrives(match: Match, event: ev.BlueShellStrikes) -> str:
     return f"{whose(match.names[event.owner])}{own} Blue Shell came down on {who}"
 
 
-def words(match: Match, event: ev.RtdEvent) -> str:
+def words(match: Match, event: ev.Happened) -> str:
     """The event as a sentence without its full stop: the declared words, or better ones."""
     names = match.names
     match event:
-        case Roll(who=who, question=question):
-            return f"{names[who]} rolled {show_roll(event)} ({question.words})"
         case ev.Ordered(who=who, order=order) if order in PATHS:
             return f"{names[who]} headed for an alternate path"
         case ev.Ordered(who=who, order=order) if order in ORDERED:
@@ -105,21 +103,13 @@ def _lost(order: int) -> str:
     return "found nobody to draft" if order == Order.DRAFT else "could not take the path"
 
 
-def predicate(match: Match, event: ev.RtdEvent) -> str:
+def predicate(match: Match, event: ev.Happened) -> str:
     """The event's sentence without its driver's name."""
     who = getattr(event, "who", None)
     return words(match, event).removeprefix("" if who is None else f"{match.names[who]} ")
 
 
-def show_face(natural: int, question: Question) -> str:
-    """A face as it is drawn; the dice that choose at random have other numbers of sides."""
-    is_choice = question in (Question.STEAL_FROM, Question.STEAL_ITEM)
-    return str(natural) if is_choice else wording.show_face(natural)
-
-
-def show_roll(event: ev.Rolled) -> str:
-    """`⚄ 5 +1 slide −1 ink = 5`; a die without modifiers stands alone."""
-    text = show_face(event.natural, event.question)
-    for modifier, value in event.modifiers:
-        text += f" {signed(value)} {modifier.words}"
-    return f"{text} = {count(event.result)}" if event.modifiers else text
+def roll_words(event: ev.Rolled) -> str:
+    """A die as it is drawn; those that choose at random have other numbers of sides."""
+    is_choice = event.question in (Question.STEAL_FROM, Question.STEAL_ITEM)
+    return show_roll(event, str(event.natural) if is_choice else "")

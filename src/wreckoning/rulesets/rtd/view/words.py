@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wreckoning.core.wording import MINUS
 from wreckoning.rulesets.rtd.race import DEPLOY, Effect, Item, Order, Use
+from wreckoning.show.words import titled
 
 ORDER_NAMES = {
     Order.AGGRESSIVE: "Drive Aggressively",
@@ -54,8 +55,7 @@ EFFECT_MEANINGS = {
 
 def title(name: str) -> str:
     """A name used in files (`fake_item_box`) as a heading (`Fake Item Box`)."""
-    words = name.replace("_", " ").title()
-    return "Bob-omb" if words == "Bob Omb" else words
+    return "Bob-omb" if name.lower() == "bob_omb" else titled(name)
 
 
 def item_name(item: int | str) -> str:

@@ -19,8 +19,9 @@ from wreckoning.rulesets.rush.spots import gear_of, speed_of
 from wreckoning.rulesets.rush.squares import FINISH
 from wreckoning.rulesets.rush.view.contact_lines import ContactLines
 from wreckoning.rulesets.rush.view.gathering import TurnDraft, Who
-from wreckoning.rulesets.rush.view.sentences import shift_words, show_roll, words
-from wreckoning.rulesets.rush.view.words import lane_words, rounds, spot_words, tile_name
+from wreckoning.rulesets.rush.view.sentences import shift_words, words
+from wreckoning.rulesets.rush.view.words import lane_words, spot_words, tile_name
+from wreckoning.show.words import rounds, show_roll
 
 LEADS = {
     Question.HEAT_DIE: "; red ",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 
 from wreckoning.rulesets.rush.cars import CarCard, DriverCard, cars, drivers
 from wreckoning.rulesets.rush.race import Car
@@ -26,21 +25,11 @@ def setup_words(setup: Mapping[str, str]) -> str:
     return ", ".join(words)
 
 
-@cache
-def _cars_by_code() -> dict[int, CarCard]:
-    return {card.code: card for card in cars().values()}
-
-
-@cache
-def _drivers_by_code() -> dict[int, DriverCard]:
-    return {card.code: card for card in drivers().values()}
-
-
 def car_card(car: Car) -> CarCard:
     """The card that was dealt."""
-    return _cars_by_code()[car.car]
+    return next(card for card in cars().values() if card.code == car.car)
 
 
 def driver_card(car: Car) -> DriverCard:
     """The driver who was dealt."""
-    return _drivers_by_code()[car.driver]
+    return next(card for card in drivers().values() if card.code == car.driver)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from wreckoning.core.events import Roll, in_words
+from wreckoning.core.events import in_words
 from wreckoning.core.shown import BAD, GOOD, NEUTRAL, Tone
-from wreckoning.core.wording import several, show_face, signed, whose
+from wreckoning.core.wording import several, whose
 from wreckoning.rulesets.rush import events as ev
 from wreckoning.rulesets.rush.events import Cause
 from wreckoning.rulesets.rush.match import Match
@@ -52,7 +52,7 @@ def fate_words(match: Match, event: ev.Destroyed) -> str:
     return FATES[Cause(event.cause)].format(by="their own" if event.by == event.who else by)
 
 
-def tone(event: ev.RushEvent) -> Tone:
+def tone(event: ev.Happened) -> Tone:
     """Whether the event is good news for its driver."""
     match event:
         case ev.Heat(change=change):
@@ -65,19 +65,9 @@ def tone(event: ev.RushEvent) -> Tone:
             return NEUTRAL
 
 
-def show_roll(event: ev.Rolled) -> str:
-    """`⚃ 4 +1 Side Bumper = 5`; a die without modifiers stands alone."""
-    text = show_face(event.natural)
-    for modifier, value in event.modifiers:
-        text += f" {signed(value)} {modifier.words}"
-    return f"{text} = {event.result}" if event.modifiers else text
-
-
-def words(match: Match, event: ev.RushEvent) -> str:
+def words(match: Match, event: ev.Happened) -> str:
     """The event as a sentence without its full stop: the declared words, or better ones."""
     match event:
-        case Roll(who=who, question=question):
-            return f"{match.names[who]} rolled {show_roll(event)} ({question.words})"
         case ev.Shot(who=who, equipment=equipment, target=target, hits=hits):
             said = several(hits, "hit") if hits else "missed"
             whom = "nobody" if target is None else match.names[target]

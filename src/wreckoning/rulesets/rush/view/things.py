@@ -17,9 +17,10 @@ from wreckoning.rulesets.rush.view.board import kart_name, race_order
 from wreckoning.rulesets.rush.view.layout import Plan, plan
 from wreckoning.rulesets.rush.view.seats import car_card
 from wreckoning.rulesets.rush.view.symbols import MINE, WRECK, car_symbol_name
-from wreckoning.rulesets.rush.view.words import EQUIPMENT, SHORT, place_words, rounds, spot_words
+from wreckoning.rulesets.rush.view.words import EQUIPMENT, SHORT, place_words, spot_words
 from wreckoning.show.pen import Spot
 from wreckoning.show.pieces import as_sentences, placed, short_name
+from wreckoning.show.words import rounds
 
 LETTERS = 10  # of a name, at most
 

@@ -69,10 +69,6 @@ def place_words(match: Match, square: SquareNumber) -> str:
     return f"{name}, {lane_words(square)} lane, square {index_of(square) + 1}"
 
 
-def rounds(number: int) -> str:
-    return several(number, "round")
-
-
-def points(number: int, what: str = "structure point") -> str:
+def points(number: int) -> str:
     """`1 structure point`, `2 structure points`."""
-    return several(number, what)
+    return several(number, "structure point")

@@ -1,0 +1,36 @@
+"""Words that several games share: titles, rounds, turns, dice with their modifiers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wreckoning.core.events import Roll
+from wreckoning.core.wording import count, several, show_face, signed
+
+
+def titled(name: str) -> str:
+    """A name in files (`sports_car`) as a title (`Sports Car`)."""
+    return name.replace("_", " ").title()
+
+
+def rounds(number: int) -> str:
+    """`1 round`, `2 rounds`."""
+    return several(number, "round")
+
+
+def turn_words(degrees: int) -> str:
+    """`30° left`, `straight on`."""
+    if degrees == 0:
+        return "straight on"
+    return f"{abs(degrees)}° {'right' if degrees > 0 else 'left'}"
+
+
+def show_roll(roll: Roll[Any, Any], face: str = "") -> str:
+    """`⚄ 5 +1 slide −1 ink = 5`; a die without modifiers stands alone.
+
+    `face` is for dice that are not drawn as those with six sides.
+    """
+    text = face or show_face(roll.natural)
+    for modifier, value in roll.modifiers:
+        text += f" {signed(value)} {modifier.words or modifier.word}"
+    return f"{text} = {count(roll.result)}" if roll.modifiers else text
