@@ -394,6 +394,33 @@ def test_every_command_once(hosted: Hosted) -> None:
     assert state(hosted, made)["table"]["state"] == "abandoned"
 
 
+def bearer(token: str) -> dict[str, str]:
+    return {"authorization": f"Bearer {token}"}
+
+
+def test_orders_of_a_seat_are_given_shown_checked_and_taken_back(hosted: Hosted) -> None:
+    made = running(hosted)
+    path, mine = path_of(made, "orders"), {"token": made.tokens[0]}
+    own: dict[str, Any] = {"headers": bearer(made.tokens[0]), "params": {"seat": 0}}
+    assert not hosted.http.get(path, **own).json()["given"]
+    text = "order: draft else aggressive; rocket start: no"
+    checked = hosted.http.post(f"{path}/check", json={**mine, "seat": 0, "text": text}).json()
+    assert [now["label"] for now in checked["now"]] == ["No attempt"]
+    wanted = {**mine, "request": next(REQUESTS), "seat": 0, "text": text}
+    version = hosted.http.post(path, json=wanted).json()["version"]
+    assert hosted.http.post(path, json=wanted).json()["version"] == version
+    shown = hosted.http.get(path, **own).json()
+    assert shown["checked"]["text"].startswith("order: draft else aggressive\n")
+    waited = [one["seat"] for one in state(hosted, made)["play"]["asked"] if not one["answered"]]
+    assert waited == [1]
+    for token in (made.tokens[1], made.host, "@p", "d.unknown"):
+        refusal(hosted.http.get(path, **{**own, "headers": bearer(token)}), 403)
+    bad = do(hosted, made, "orders", **mine, seat=0, text="order: jump")
+    assert "order: no option 'jump'" in refusal(bad, 422)
+    done(hosted, made, "orders", **mine, seat=0, text="")
+    assert not hosted.http.get(path, **own).json()["given"]
+
+
 def test_a_practice_race_starts_at_once(hosted: Hosted) -> None:
     made = make_table(hosted, "mine", "rookie", practice=True)
     shown = state(hosted, made)

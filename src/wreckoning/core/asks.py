@@ -53,6 +53,8 @@ class Answer:
     name: str
     sides: int = field(default=0, compare=False)  # of a die, once it was asked for
     alone: bool | None = field(default=None, compare=False)  # False: others were asked too
+    # If orders gave it: how many journal entries were told before; −1 if not
+    ahead: int = field(default=-1, compare=False)
 
 
 @dataclass(frozen=True)

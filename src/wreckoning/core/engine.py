@@ -86,12 +86,16 @@ class Engine(Generic[R]):
             self._told += self._told_since()
             self._arrive(race)
 
-    def take(self, ask: Ask, option: int, dice: Dice | None) -> None:
-        """Record an answer. Once the group is complete, run the rules with its answers."""
+    def take(self, ask: Ask, option: int, dice: Dice | None, ahead: bool = False) -> None:
+        """Record an answer. Once the group is complete, run the rules with its answers.
+
+        `ahead`: it comes from orders that were given before.
+        """
         name = ask.names[ask.options.index(option)]
         sides = len(ask.options) if ask.is_dice else 0
         alone = not self.group and len(self.asks) == 1
-        self.entries.append(Answer(ask.who, ask.question, name, sides, alone))
+        told = len(self.told) if ahead else -1
+        self.entries.append(Answer(ask.who, ask.question, name, sides, alone, told))
         self.group[ask.index] = option
         self.rolls += ask.is_dice
         self.asks = tuple(other for other in self.asks if other is not ask)

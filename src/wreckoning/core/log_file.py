@@ -12,6 +12,8 @@ itself and all lines before it, so a changed line is found and named. The last l
 is over or given up protects the whole log: it has the number of answers and their digest
 (`digest`).
 
+An answer that orders gave, which its player had left for such a question, has `"ahead": true`.
+
 With fair dice (`fair`) the header has their terms, a die's line says how many sides it has, and the
 last line also has the secret:
 
@@ -139,7 +141,8 @@ def _entry_json(number: int, entry: Entry, with_sides: bool) -> Line:
         return {"n": number, "by": "referee", "correct": dict(entry.changes)}
     if isinstance(entry, NewRules):
         return {"n": number, "rules": entry.version, "position": dict(entry.position)}
-    line = {"n": number, "by": entry.who, "ask": entry.question, "answer": entry.name}
+    line: Json = {"n": number, "by": entry.who, "ask": entry.question, "answer": entry.name}
+    line = {**line, "ahead": True} if entry.ahead >= 0 else line
     return {**line, "of": entry.sides} if with_sides and entry.sides else line
 
 
@@ -301,7 +304,8 @@ def read_entry(line: Json, where: str) -> Entry:
         return Correction(line["correct"])
     if not all(isinstance(line.get(key), str) for key in ("by", "ask", "answer")):
         raise Malformed(where, 'expected "by", "ask" and "answer"')
-    return Answer(line["by"], line["ask"], line["answer"], sides_of(line))
+    ahead = 0 if line.get("ahead") is True else -1  # counted when it is given
+    return Answer(line["by"], line["ask"], line["answer"], sides_of(line), ahead=ahead)
 
 
 def sides_of(line: Json) -> int:

@@ -233,14 +233,21 @@ class Match(Generic[R, C, E]):
 
     # What can be done
 
-    def answer(self, given: object, by: str | None = None, question: str | None = None) -> None:
+    def answer(
+        self,
+        given: object,
+        by: str | None = None,
+        question: str | None = None,
+        ahead: bool = False,
+    ) -> None:
         """Answer an open ask, by the option's name or number (for a die, its face).
 
         Without `by`, the first open ask of a person is answered, or of a bot if there is none.
-        Raises Over, NotYourTurn or Illegal, and then changes nothing.
+        `ahead` marks an answer that comes from orders. Raises Over, NotYourTurn or Illegal, and
+        then changes nothing.
         """
         with self._atomically():
-            self._answer(given, by, question)
+            self._answer(given, by, question, ahead)
             self._play_on()
 
     def correct(self, changes: ReadOnlyJson) -> None:
@@ -396,7 +403,7 @@ class Match(Generic[R, C, E]):
         if isinstance(entry, Correction):
             self._correct(entry.changes)
         else:
-            self._answer(entry.name, entry.who, entry.question)
+            self._answer(entry.name, entry.who, entry.question, entry.ahead >= 0)
 
     def _correct(self, changes: ReadOnlyJson) -> None:
         if self.is_over:
@@ -409,9 +416,9 @@ class Match(Generic[R, C, E]):
         self.ruleset.check_position(race, given)
         self._engine.lay_over(race, copy.deepcopy(changes), self._own_dice)
 
-    def _answer(self, given: object, by: str | None, question: str | None) -> None:
+    def _answer(self, given: object, by: str | None, question: str | None, ahead: bool) -> None:
         ask = self._find_ask(by, question)
-        self._engine.take(ask, self._read_option(ask, given), self._own_dice)
+        self._engine.take(ask, self._read_option(ask, given), self._own_dice, ahead)
 
     @property
     def _own_dice(self) -> Dice | None:

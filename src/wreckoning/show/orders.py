@@ -26,7 +26,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final, Literal, NoReturn, cast
 
-from wreckoning.core.declared import Asked, Names, Offered, Seats, plainly
+from wreckoning.core.declared import Asked, Kind, Names, Offered, Seats, plainly
 from wreckoning.core.errors import Malformed
 from wreckoning.core.ruleset import Ruleset, unknown
 from wreckoning.core.toml_files import read_toml
@@ -36,6 +36,7 @@ LONGEST = 2000  # characters of a text
 MOST_RULES, MOST_CHOICES, MOST_CONDITIONS = 40, 20, 6
 MOST_VALUE = 10**6
 MOST_QUOTED = 30
+MOST_OFFERED, MOST_LISTED = 24, 100  # options of a sort, and of a question, in a form
 MOST_BYTES = 16 * 1024  # of a ruleset's file
 
 WAIT: Final = "wait"
@@ -44,6 +45,7 @@ ANY, ANYONE, AHEAD, BEHIND = "any", "anyone", "anyone ahead", "anyone behind"
 HIGHEST, LOWEST = "highest", "lowest"
 SPECIAL = (WAIT, USUAL, ANY, ANYONE, AHEAD, BEHIND, HIGHEST, LOWEST)
 OF_SEATS = (ANYONE, AHEAD, BEHIND)
+OF_NUMBERS = (HIGHEST, LOWEST)
 ALIASES = {"target": ANY, "anything": ANY, "anybody": ANYONE}
 OTHERWISE, UNTIL = "otherwise", "until"
 CHANGED, NEXT_TURN = "changed", "next turn"
@@ -171,6 +173,15 @@ class Language:
                     return plain_name(question, question.name_of(option, self.seats), self.seats)
         return None
 
+    def offered(self, kind: str) -> list[str]:
+        """The options of a kind for a form; of many of a sort, such as squares, only their word."""
+        names = [
+            name
+            for question in self.kinds()[kind]
+            for name in _offered(question.options, self.seats)
+        ]
+        return list(dict.fromkeys(names))
+
     def has_words(self, kind: str, text: str) -> bool:
         """True if the names of some options contain these words in a row."""
         return any(
@@ -247,6 +258,15 @@ def _names_of_member(member: Offered, seats: tuple[str, ...]) -> Iterator[str]:
         yield plain(member.word)
     for value in values:
         yield f"{plain(member.word)} {value}".strip()
+
+
+def _offered(kind: Kind | None, seats: tuple[str, ...]) -> Iterator[str]:
+    if isinstance(kind, type) and issubclass(kind, Offered):
+        for member in kind:
+            names = list(_names_of_member(member, seats))
+            yield from names if len(names) <= MOST_OFFERED else filter(None, [plain(member.word)])
+    else:
+        yield from _names(cast("Hashable", kind), seats)[:MOST_LISTED]
 
 
 # --- text to orders
@@ -427,7 +447,7 @@ class _Reader:
     def _special(self, word: str) -> str:
         if word in OF_SEATS and not self.language.has_seats(self.kind):
             self._wrong(f"{word}: no option of this question is a driver")
-        if word in (HIGHEST, LOWEST) and not self.language.has_numbers(self.kind):
+        if word in OF_NUMBERS and not self.language.has_numbers(self.kind):
             self._wrong(f"{word}: the options of this question are no numbers")
         return word
 

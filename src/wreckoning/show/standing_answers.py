@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from operator import eq, ge, gt, le, lt
 
-from wreckoning.core.asks import Ask
+from wreckoning.core.asks import Answer, Ask
 from wreckoning.core.declared import plainly
 from wreckoning.core.ids import as_seat
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import default_opponent
-from wreckoning.core.shown import Option, Row
+from wreckoning.core.shown import LogLine, Option, Part, Row
 from wreckoning.show.orders import (
     AHEAD,
     ANY,
@@ -66,6 +66,13 @@ def language_of(match: Match) -> Language:
     shown = (name for row in match.ruleset.view.standings(match) for name in _figures(match, row))
     own = order_words(match.ruleset.package).figures
     return Language(match.ruleset, tuple(match.names), tuple(dict.fromkeys((*shown, *own))))
+
+
+def ahead_line(match: Match, entry: Answer) -> LogLine:
+    """The line of the log for an answer that orders gave."""
+    question = match.ruleset.words.questions[entry.question.upper()]
+    said = f"{entry.who}, by orders given ahead: {plain(entry.name)} ({question.words})"
+    return LogLine((Part(said),), (entry.who,), (question.rule,))
 
 
 def turn_now(match: Match) -> int:

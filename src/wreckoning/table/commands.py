@@ -21,7 +21,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from wreckoning.core.errors import Malformed, WreckError
 from wreckoning.core.ruleset import PERSON_NAME
-from wreckoning.table import lobby, messages, models, peace, race_commands, typed_moves
+from wreckoning.table import lobby, messages, models, orders, peace, race_commands, typed_moves
 from wreckoning.table.broadcast import Broadcaster
 from wreckoning.table.command_threads import CommandThreads
 from wreckoning.table.deadlines import Rhythm
@@ -65,7 +65,7 @@ def authorise(table: Table, command: models.Command) -> None:
                 table.check_anybody(command.token)
             else:
                 _check_answers_for(table, command.seat, command.token)
-        case models.TakeBack() | models.Leave():
+        case models.TakeBack() | models.Leave() | models.GiveOrders():
             table.own_seat(command.seat, command.token)
         case models.HandOver():
             if not table.is_host([command.token]):
@@ -104,6 +104,7 @@ APPLIED: dict[type[models.TableCommand], Callable[[Table, Any], tuple[str, dict[
     models.Undo: race_commands.undo,
     models.HandOver: race_commands.hand_over,
     models.TakeBack: race_commands.take_back,
+    models.GiveOrders: orders.give,
     models.RaceOn: race_commands.race_on,
     models.Correct: race_commands.correct,
     models.Abandon: race_commands.abandon,
@@ -188,7 +189,8 @@ class CommandRunner:
         """Apply, store, broadcast. None if another process was first: then follow its changes."""
         table = live.table
         try:
-            change = await self.threads.carry_out(table, action, is_short)
+            is_quick = is_short and not orders.are_given(table)
+            change = await self.threads.carry_out(table, action, is_quick)
         except Stopping:  # a thread may still be working on it
             self.live_tables.forget(live)
             raise

@@ -13,6 +13,7 @@ from typing_extensions import TypeAliasType
 
 from wreckoning.core.ids import SeatIndex
 from wreckoning.core.ruleset import MAX_NAME
+from wreckoning.show.orders import LONGEST
 from wreckoning.table.ids import REFEREE_SEAT, ShownSeat, TableId, TableVersion
 
 MAX_TEXT = 64  # in a seat's text for the dice
@@ -49,6 +50,7 @@ SeatNumber = Annotated[SeatIndex, Field(ge=0, lt=MAX_SEATS)]
 SetupValue = Annotated[str, StringConstraints(min_length=1, max_length=MAX_SETUP)]
 Setup = Annotated[dict[Key, SetupValue], Field(max_length=8)]
 Options = Annotated[dict[Key, Key], Field(max_length=40)]
+OrdersText = Annotated[str, StringConstraints(max_length=LONGEST)]
 
 
 def example(**fields: Any) -> ConfigDict:
@@ -395,6 +397,34 @@ class TakeBack(ByToken):
     seat: SeatNumber
 
 
+class GiveOrders(ByToken):
+    """Give your seat's standing answers ahead as text, instead of those it has; '' for none.
+
+    Questions that they cover are answered at once. Nobody else sees them before they are used.
+    """
+
+    model_config = example(
+        request="9f2c41d07ab3",
+        token="SEAT-TOKEN",
+        seat=0,
+        text="order: red shell if target else aggressive; otherwise: wait",
+    )
+
+    do: Literal["orders"] = "orders"
+    seat: SeatNumber
+    text: OrdersText
+
+
+class CheckOrders(Model):
+    """Check orders before they are given: what they mean, and what they choose now."""
+
+    model_config = example(token="SEAT-TOKEN", seat=0, text="order: draft else aggressive")
+
+    token: Token
+    seat: SeatNumber
+    text: OrdersText
+
+
 class RaceOn(ByToken):
     """Let the bots race on to the end, where no player drives any more and the race waits."""
 
@@ -479,6 +509,7 @@ Command = TypeAliasType(
         | Undo
         | HandOver
         | TakeBack
+        | GiveOrders
         | RaceOn
         | Correct
         | Abandon
@@ -538,6 +569,17 @@ Message = Annotated[Command | Hello, Field(discriminator="do")]
 # --- what a table keeps
 
 
+class SeatOrders(Model):
+    """The orders of a seat: their text, and the turn in which they were given.
+
+    They `rest` after their player took an answer back, until they answer themselves or time is up.
+    """
+
+    text: str
+    turn: int
+    rest: bool = False
+
+
 class SeatState(Model):
     """A seat: its owner, its driver and its vehicle. `token` is a digest, '' for none.
 
@@ -559,6 +601,7 @@ class SeatState(Model):
     profile_before: str = ""
     address: str = ""
     muted: bool = False
+    orders: SeatOrders | None = None
 
 
 class Sanction(Model):

@@ -238,7 +238,7 @@ def again(table: Table, chance: Randomness, staying: Sequence[int] = ()) -> Tabl
     settings.lesson, settings.hinted, settings.day = False, [], ""
     settings.sanctions = [one for one in settings.sanctions if one.kind != "removed"]
     for number, seat in enumerate(settings.seats):
-        seat.driver, seat.since = PERSON_NAME, 0
+        seat.driver, seat.since, seat.orders = PERSON_NAME, 0, None
         if seat.player == PERSON_NAME and number in staying:
             seat.text, seat.token, seat.before = "", digest(chance.tokens[number]), ""
             seat.profile_before = ""

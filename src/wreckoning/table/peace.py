@@ -103,7 +103,7 @@ def remove(table: Table, command: models.Remove, address: str) -> tuple[str, dic
     if table.state == OPEN:
         lobby.free(table, command.seat)
     else:
-        gone = {"token": "", "profile": "", "address": "", "muted": False}
+        gone = {"token": "", "profile": "", "address": "", "muted": False, "orders": None}
         _replace(table, seat, seat.model_copy(update=gone))
         table.set_driver(table.seat(command.seat), default_opponent(table.ruleset))
         table.drive()

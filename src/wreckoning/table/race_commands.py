@@ -13,6 +13,7 @@ from wreckoning.core.ruleset import ABSENT_NAME, PERSON_NAME
 from wreckoning.table import models
 from wreckoning.table.ids import DICE_SEAT, REFEREE_SEAT, ShownSeat, TableVersion, shown_seat
 from wreckoning.table.lessons import check_answer
+from wreckoning.table.orders import let_rest
 from wreckoning.table.peace import host_name
 from wreckoning.table.refusals import Stale
 from wreckoning.table.table import ABANDONED, FINISHED, Table, check_bot
@@ -30,6 +31,8 @@ def answer(table: Table, command: models.GiveAnswer) -> tuple[str, dict[str, Any
     match.answer(command.answer, ask.who, ask.question)
     if ask.by >= 0 and table.seat(ask.by).driver == ABSENT_NAME:
         table.set_driver(table.seat(ask.by), PERSON_NAME)
+    if ask.by >= 0:
+        let_rest(table.seat(ask.by), False)
     table.drive()
     return ask.who, {}
 
@@ -75,6 +78,8 @@ def undo(table: Table, command: models.Undo) -> tuple[str, dict[str, Any]]:
         match.rewind(at)
     else:
         match.rewind(len(match.entries) - 1)
+    if command.seat >= 0:
+        let_rest(table.seat(command.seat), True)
     return who, {}
 
 
@@ -101,6 +106,7 @@ def take_back(table: Table, command: models.TakeBack) -> tuple[str, dict[str, An
     if seat.driver == PERSON_NAME:
         raise Illegal(f"{seat.name} is driving already")
     table.set_driver(seat, PERSON_NAME)
+    table.drive()
     return seat.name, {}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
@@ -15,6 +15,7 @@ from wreckoning.core.match import Match
 from wreckoning.core.ruleset import PERSON_NAME
 from wreckoning.core.shown import LogLine, Part, Piece
 from wreckoning.show.effects import effects_of
+from wreckoning.show.standing_answers import ahead_line
 from wreckoning.table.replies import DiceCount, DiceRoll, Frame
 
 
@@ -50,6 +51,8 @@ class RaceLog:
         self._turn = self._before  # … when the turn began
         self._settled: list[Any] = []  # this turn's events up to the last checkpoint, …
         self._read = 0  # … and the number of their journal entries
+        self._ahead = AheadSoFar()
+        self._notes: list[tuple[int, LogLine]] = []  # of this turn, by the events before them
         self.lines: list[LogLine] = list(self._earlier.lines)
         self.rolls: list[DiceRoll] = list(self._earlier.rolls)
 
@@ -77,6 +80,7 @@ class RaceLog:
             self._forget()
         entries = told[self._told :]
         events = self._events_of(entries, match.checkpoint.told - self._told)
+        self._notes = self._notes_in(entries)
         before, rolled, kept = self.lines, self.rolls, self._before
         self.lines, self.rolls = before[: kept.lines], rolled[: kept.rolls]
         begun = max((at for at, event in enumerate(events) if view.new_turn(event)), default=0)
@@ -86,13 +90,14 @@ class RaceLog:
             self._before = self._turn = LogProgress(0, len(self.lines), len(self.rolls))
             self._settled, self._read = [], 0
             events = events[begun:]
+            self._notes = self._notes_in(told[self._told :])
         anew = max(
             (at for at, e in enumerate(self._settled) if isinstance(e, view.ANEW)), default=0
         )
         if anew > self._before.events:
             self._write(events, anew)
             self._before = LogProgress(anew, len(self.lines), len(self.rolls))
-        self._write(events)
+        self._write(events, is_last=True)
         return _same(before, self.lines, kept.lines), _same(rolled, self.rolls, kept.rolls)
 
     def _events_of(self, entries: list[list[int]], settled: int) -> list[Any]:
@@ -104,10 +109,22 @@ class RaceLog:
             self._read = settled
         return self._settled + self.match.read(entries[self._read :])
 
-    def _write(self, events: list[Any], end: int | None = None) -> None:
+    def _notes_in(self, entries: Sequence[Sequence[int]]) -> list[tuple[int, LogLine]]:
+        """Notes on answers by orders since this turn began, by the events of it before each."""
+        found = [(told - self._told, line) for told, line in self._ahead.of(self.match)]
+        return [(_events_in(entries[:told]), line) for told, line in found if told >= 0]
+
+    def _write(self, events: list[Any], end: int | None = None, is_last: bool = False) -> None:
         """The lines of a turn's events, from the first that is not final."""
         match, part = self.match, range(self._before.events, len(events) if end is None else end)
-        self.lines += match.ruleset.view.log_lines(match, events, part)
+        lines = match.ruleset.view.log_lines(match, events, part)
+        for before, note in reversed(self._notes):
+            if before in part or (is_last and before == part.stop):
+                until = range(part.start, before)
+                at = len(match.ruleset.view.log_lines(match, events, until)) if until else 0
+                near = lines[at : at + 1] or lines[-1:]
+                lines.insert(at, replace(note, phase=near[0].phase if near else ""))
+        self.lines += lines
         self.rolls += _rolls(match, events[part.start : part.stop], len(self.rolls))
 
 
@@ -119,6 +136,11 @@ def _entries_of(entries: Sequence[Sequence[int]], events: int) -> int:
                 return index
             events -= entry[0] != PHASE
     return len(entries)
+
+
+def _events_in(entries: Sequence[Sequence[int]]) -> int:
+    """The number of events in these journal entries."""
+    return sum(entry[0] not in (MODIFIER, PHASE) for entry in entries)
 
 
 def _rolls(match: Match, events: Iterable[Any], first: int) -> list[DiceRoll]:
@@ -190,6 +212,33 @@ class DiceSoFar:
                 self._fell.setdefault(entry.sides, Counter())[int(entry.name)] += 1
         self._counted = settled
         return _shown(self._fell)
+
+
+class AheadSoFar:
+    """The answers that orders gave, each as a line, with the journal entries told before it."""
+
+    def __init__(self) -> None:
+        self._start_over()
+
+    def _start_over(self) -> None:
+        self._counted = 0  # how many entries were looked at
+        self._last: Entry | None = None  # the last of them
+        self._found: list[tuple[int, LogLine]] = []
+
+    def of(self, match: Match) -> list[tuple[int, LogLine]]:
+        """Those of a match, which has gone on or back since the last call."""
+        entries, settled = match.entries, match.settled
+        stands = self._counted <= settled and (
+            not self._counted or entries[self._counted - 1] is self._last
+        )
+        if not stands:
+            self._start_over()
+        for entry in entries[max(self._counted, match.first) : settled]:
+            self._last = entry
+            if isinstance(entry, Answer) and entry.ahead >= 0:
+                self._found.append((entry.ahead, ahead_line(match, entry)))
+        self._counted = settled
+        return self._found
 
 
 def _shown(fell: dict[int, Counter[int]]) -> list[DiceCount]:

@@ -344,6 +344,71 @@ class Hint(TypedDict):
     options: list[WeighedOption]
 
 
+class OrderRule(TypedDict):
+    """What orders say of a kind of questions: the preferences, the best first."""
+
+    kind: str
+    preferences: list[str]
+
+
+class OrderedNow(TypedDict):
+    """What orders choose at an open question: an option, or '' to wait for the player.
+
+    `kind` and `said` are the order behind it; `kind` is '' if none fits. `chance` is a chance of
+    `chance_of`, if the option shows one.
+    """
+
+    ask: str
+    question: str
+    kind: str
+    said: str
+    option: str
+    label: str
+    chance: float | None
+    chance_of: str
+
+
+class CheckedOrders(TypedDict):
+    """Orders as they were understood, written back as `text`, or the `problem` in a line.
+
+    `now`: what they choose at the questions that are open for the seat.
+    """
+
+    problem: str
+    text: str
+    rules: list[OrderRule]
+    otherwise: Literal["wait", "usual"]
+    until: Literal["changed", "next turn"]
+    now: list[OrderedNow]
+
+
+class OrderKind(TypedDict):
+    """A kind of questions that orders can be about: its questions in words, and what to choose."""
+
+    name: str
+    questions: list[str]
+    options: list[str]
+    special: list[str]
+
+
+class OrdersForm(TypedDict):
+    """What orders can say in this race: kinds of questions, figures and other conditions."""
+
+    kinds: list[OrderKind]
+    figures: list[str]
+    neighbours: list[str]
+    signs: list[str]
+
+
+class OwnOrders(TypedDict):
+    """The orders of your seat. They `rest` after you took an answer back, until you answer."""
+
+    given: bool
+    rest: bool
+    checked: CheckedOrders
+    form: OrdersForm
+
+
 class TableInfo(TypedDict):
     """A table: its settings and its seats.
 

@@ -35,7 +35,8 @@ from wreckoning.core.series import Series, read_series
 from wreckoning.table.deadlines import Deadlines
 from wreckoning.table.earlier.ended import EndedRace
 from wreckoning.table.ids import DICE_SEAT, FIRST, ShownSeat, TableId, TableVersion
-from wreckoning.table.models import SeatState, Settings, TableState
+from wreckoning.table.models import SeatOrders, SeatState, Settings, TableState
+from wreckoning.table.orders import answer_by_orders
 from wreckoning.table.profiles.identity import is_proof, profiles_in
 from wreckoning.table.race_log import EarlierPart
 from wreckoning.table.refusals import Forbidden, Unknown
@@ -265,8 +266,8 @@ class Table:
         except Exception:
             self.state, self.settings.seats, self.posed, self.match = state, seats, posed, match
             self.settings.unmanned, self.settings.hinted = unmanned, hinted
-            for seat, (driver, since) in zip(seats, wheels, strict=True):
-                seat.driver, seat.since = driver, since
+            for seat, before_it in zip(seats, wheels, strict=True):
+                seat.driver, seat.since, seat.orders = before_it
             if match and match.entries != before:
                 self.load([entry_json(entry) for entry in before], None)
             raise
@@ -283,9 +284,9 @@ class Table:
         changed = state != self.state or reseated or others
         return TableChange(kind, who, keep, entries, changed, result)
 
-    def _drivers(self) -> list[tuple[str, int]]:
-        """The driver of each seat, and since which entry: all that can change in a race."""
-        return [(seat.driver, seat.since) for seat in self.settings.seats]
+    def _drivers(self) -> list[tuple[str, int, SeatOrders | None]]:
+        """The driver of each seat, since which entry, its orders: all that can change in a race."""
+        return [(seat.driver, seat.since, seat.orders) for seat in self.settings.seats]
 
     def expire(self, now: float) -> TableChange:
         """The time of one or several asked seats is up."""
@@ -298,7 +299,8 @@ class Table:
             return "", {}
         late = [ask for ask in self.waiting() if self.deadlines.is_late(ask.who, now)]
         for ask in late:
-            self._answer_late(ask)
+            if not answer_by_orders(self, ask, is_due=True):
+                self._answer_late(ask)
         self.drive()
         return ", ".join(ask.who for ask in late), {}
 
@@ -413,13 +415,18 @@ class Table:
         self.drive()
 
     def drive(self) -> None:
-        """Answer for bots and absent players until a person or a bot that thinks has to.
+        """Answer for bots, absent players and by orders, until a person or a thinking bot has to.
 
         A race that all players handed over to bots waits.
         """
         match = self.match
         assert match is not None
-        while not match.is_over and not self.waiting() and not self.is_held:
+        while not match.is_over and not self.is_held:
+            waiting = self.waiting()
+            if any(answer_by_orders(self, ask) for ask in waiting):
+                continue
+            if waiting:
+                return
             asked = [ask for ask in match.person_asks() if ask.by >= 0]
             thinking = self.ruleset.thinking
             ask = next((ask for ask in asked if self._driver(ask.by) not in thinking), None)
@@ -521,8 +528,12 @@ def entry_json(entry: Entry) -> dict[str, Any]:
         return {"correct": dict(entry.changes)}
     if isinstance(entry, NewRules):
         return {"rules": entry.version, "position": dict(entry.position)}
-    stored = {"by": entry.who, "ask": entry.question, "answer": entry.name}
-    return {**stored, "of": entry.sides} if entry.sides else stored
+    stored: dict[str, Any] = {"by": entry.who, "ask": entry.question, "answer": entry.name}
+    if entry.sides:
+        stored["of"] = entry.sides
+    if entry.ahead >= 0:
+        stored["ahead"] = entry.ahead
+    return stored
 
 
 def read_entry(stored: dict[str, Any]) -> Entry:
@@ -531,4 +542,5 @@ def read_entry(stored: dict[str, Any]) -> Entry:
         return Correction(stored["correct"])
     if "rules" in stored:
         return NewRules(stored["rules"], stored["position"])
-    return Answer(stored["by"], stored["ask"], stored["answer"], stored.get("of", 0))
+    of, ahead = stored.get("of", 0), stored.get("ahead", -1)
+    return Answer(stored["by"], stored["ask"], stored["answer"], of, ahead=ahead)

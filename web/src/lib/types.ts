@@ -18,6 +18,7 @@ export type Command =
   | Undo
   | HandOver
   | TakeBack
+  | GiveOrders
   | RaceOn
   | Correct
   | Abandon
@@ -88,6 +89,8 @@ export interface Everything {
   Chat: Chat;
   ChatLine: ChatLine;
   CheckIn: CheckIn;
+  CheckOrders: CheckOrders;
+  CheckedOrders: CheckedOrders;
   Claim: Claim;
   Claimed: Claimed;
   CloseRound: CloseRound;
@@ -131,6 +134,7 @@ export interface Everything {
   GameResults: GameResults;
   Gauge: Gauge;
   GiveAnswer: GiveAnswer;
+  GiveOrders: GiveOrders;
   Glance: Glance;
   Glances: Glances;
   Ground: Ground;
@@ -198,7 +202,12 @@ export interface Everything {
   NextSeason: NextSeason;
   OpenRound: OpenRound;
   OptionRead: OptionRead;
+  OrderKind: OrderKind;
+  OrderRule: OrderRule;
+  OrderedNow: OrderedNow;
+  OrdersForm: OrdersForm;
   OwnDailyRace: OwnDailyRace;
+  OwnOrders: OwnOrders;
   OwnProfile: OwnProfile;
   OwnRace: OwnRace;
   OwnRaces: OwnRaces;
@@ -960,6 +969,50 @@ export interface CheckIn {
   round: number;
 }
 /**
+ * Check orders before they are given: what they mean, and what they choose now.
+ */
+export interface CheckOrders {
+  token: string;
+  seat: number;
+  text: string;
+}
+/**
+ * Orders as they were understood, written back as `text`, or the `problem` in a line.
+ *
+ * `now`: what they choose at the questions that are open for the seat.
+ */
+export interface CheckedOrders {
+  problem: string;
+  text: string;
+  rules: OrderRule[];
+  otherwise: 'wait' | 'usual';
+  until: 'changed' | 'next turn';
+  now: OrderedNow[];
+}
+/**
+ * What orders say of a kind of questions: the preferences, the best first.
+ */
+export interface OrderRule {
+  kind: string;
+  preferences: string[];
+}
+/**
+ * What orders choose at an open question: an option, or '' to wait for the player.
+ *
+ * `kind` and `said` are the order behind it; `kind` is '' if none fits. `chance` is a chance of
+ * `chance_of`, if the option shows one.
+ */
+export interface OrderedNow {
+  ask: string;
+  question: string;
+  kind: string;
+  said: string;
+  option: string;
+  label: string;
+  chance: number | null;
+  chance_of: string;
+}
+/**
  * Take an open seat. With a device's `token` it belongs to that profile.
  */
 export interface Claim {
@@ -1085,6 +1138,18 @@ export interface TakeBack {
   token: string;
   do: 'take_back';
   seat: number;
+}
+/**
+ * Give your seat's standing answers ahead as text, instead of those it has; '' for none.
+ *
+ * Questions that they cover are answered at once. Nobody else sees them before they are used.
+ */
+export interface GiveOrders {
+  request: string;
+  token: string;
+  do: 'orders';
+  seat: number;
+  text: string;
 }
 /**
  * Let the bots race on to the end, where no player drives any more and the race waits.
@@ -2405,6 +2470,33 @@ export interface OpenRound {
   token: string;
   do: 'open';
   round: number;
+}
+/**
+ * A kind of questions that orders can be about: its questions in words, and what to choose.
+ */
+export interface OrderKind {
+  name: string;
+  questions: string[];
+  options: string[];
+  special: string[];
+}
+/**
+ * What orders can say in this race: kinds of questions, figures and other conditions.
+ */
+export interface OrdersForm {
+  kinds: OrderKind[];
+  figures: string[];
+  neighbours: string[];
+  signs: string[];
+}
+/**
+ * The orders of your seat. They `rest` after you took an answer back, until you answer.
+ */
+export interface OwnOrders {
+  given: boolean;
+  rest: boolean;
+  checked: CheckedOrders;
+  form: OrdersForm;
 }
 /**
  * A profile as its owner sees it.

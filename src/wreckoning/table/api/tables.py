@@ -10,11 +10,12 @@ from contextlib import suppress
 from typing import Annotated, Any, Literal
 
 import segno
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Depends, Header, Query, Request
 from fastapi.responses import Response
 from pydantic import StringConstraints
 
 from wreckoning.core.errors import Illegal
+from wreckoning.core.ids import SeatIndex
 from wreckoning.table import models, replies
 from wreckoning.table.api.common import (
     REFUSALS,
@@ -30,6 +31,8 @@ from wreckoning.table.ids import TableId
 from wreckoning.table.logs import log_of
 from wreckoning.table.messages import summary
 from wreckoning.table.metrics import METRICS
+from wreckoning.table.orders import check, own_orders
+from wreckoning.table.profiles.identity import is_proof
 from wreckoning.table.refusals import Unknown
 
 router = APIRouter(prefix="/api/tables", tags=["tables"], responses=REFUSALS)
@@ -40,6 +43,16 @@ PNG, JSON_LINES = "image/png", "application/x-ndjson"
 
 
 After = Annotated[int, Query(ge=0)]
+OrderedSeat = Annotated[SeatIndex, Query(ge=0, lt=models.MAX_SEATS)]
+
+
+def seat_token(authorization: Annotated[str, Header(max_length=100)] = "") -> str:
+    """The token in the header: a seat's or a device's; '' without one."""
+    token = authorization.removeprefix("Bearer ")
+    return "" if is_proof(token) else token
+
+
+SeatToken = Annotated[str, Depends(seat_token)]
 
 
 @router.get("", response_model=replies.TablePage)
@@ -156,6 +169,28 @@ async def hint(
     return send_json(await served.hints.give(table_id, await served.proved(wanted)))
 
 
+@router.get("/{table_id}/orders", response_model=replies.OwnOrders)
+async def orders(
+    table_id: TableInPath, seat: OrderedSeat, token: SeatToken, served: Served
+) -> Response:
+    """Your seat's standing answers, what they choose now, and what they can say."""
+    table = await served.tables.following.copy(table_id)
+    table.own_seat(seat, await served.profiles.proof(token))
+    return send_json(await asyncio.to_thread(own_orders, table, seat))
+
+
+@router.post("/{table_id}/orders/check", response_model=replies.CheckedOrders)
+async def check_orders(
+    table_id: TableInPath, wanted: models.CheckOrders, request: Request, served: Served
+) -> Response:
+    """What orders would mean and choose now, or the problem with them. Nothing is given."""
+    served.commands.take(address(request))
+    wanted = await served.proved(wanted)
+    table = await served.tables.following.copy(table_id)
+    table.own_seat(wanted.seat, wanted.token)
+    return send_json(await asyncio.to_thread(check, table, wanted.seat, wanted.text))
+
+
 @router.post("/{table_id}/fork", response_model=replies.Made)
 async def fork(
     table_id: TableInPath, wanted: models.Fork, request: Request, served: Served
@@ -208,6 +243,7 @@ for _kind in (
     models.Undo,
     models.HandOver,
     models.TakeBack,
+    models.GiveOrders,
     models.RaceOn,
     models.Correct,
     models.Abandon,

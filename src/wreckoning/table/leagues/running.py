@@ -296,7 +296,7 @@ def _seated(table: Table, state: models.SeatState, seat: RaceSeat) -> models.Sea
     given = {"token": digest(seat.token) if seat.token else "", "profile": seat.profile}
     if table.state == OPEN:
         given |= {"name": seat.name, "player": seat.bot or PERSON_NAME, "text": ""}
-    return state.model_copy(update={**given, "address": "", "muted": False})
+    return state.model_copy(update={**given, "address": "", "muted": False, "orders": None})
 
 
 # Results

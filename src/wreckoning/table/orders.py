@@ -1,0 +1,179 @@
+"""The orders of seats at a table: given, checked, and used when a seat is asked.
+
+Orders are secret until they are used: they are part of a seat's state, which is never sent, and an
+answer that they gave is marked in the race's log (`Answer.ahead`).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from wreckoning.core.asks import Ask
+from wreckoning.core.errors import Illegal, Malformed, WreckError
+from wreckoning.core.ids import SeatIndex
+from wreckoning.core.match import Match
+from wreckoning.core.ruleset import ABSENT_NAME, PERSON_NAME, find_ruleset
+from wreckoning.show import orders as language
+from wreckoning.show.standing_answers import decide, language_of, turn_now
+from wreckoning.table import models, replies
+
+if TYPE_CHECKING:
+    from wreckoning.table.table import Table
+
+
+def give(table: Table, command: models.GiveOrders) -> tuple[str, dict[str, Any]]:
+    """Replace a seat's orders. They answer at once what they cover. Raises a WreckError."""
+    match = check_may_order(table)
+    seat = table.seat(command.seat)
+    if not command.text.strip():
+        seat.orders = None
+        return seat.name, {}
+    read = language.read_orders(command.text, language_of(match))
+    seat.orders = models.SeatOrders(text=language.write_orders(read), turn=turn_now(match))
+    if seat.driver == ABSENT_NAME:
+        table.set_driver(seat, PERSON_NAME)
+    table.drive()
+    return seat.name, {}
+
+
+def check_may_order(table: Table) -> Match:
+    """Return the race if its seats may have orders now. Raises Over or Illegal."""
+    match = table.check_running()
+    if table.settings.lesson:
+        raise Illegal("a first race has no orders: it leads you from question to question")
+    return match
+
+
+def are_given(table: Table) -> bool:
+    """True if some seat has orders: then an answer may take longer."""
+    return any(seat.orders is not None for seat in table.settings.seats)
+
+
+def let_rest(seat: models.SeatState, rest: bool) -> None:
+    """Let a seat's orders rest until its player answers, or use them again."""
+    if seat.orders is not None and seat.orders.rest != rest:
+        seat.orders = seat.orders.model_copy(update={"rest": rest})
+
+
+def answer_by_orders(table: Table, ask: Ask, is_due: bool = False) -> bool:
+    """Answer an open question as its seat's orders say. False if they leave it to the player.
+
+    `is_due`: the time is up, so orders that rest are used too.
+    """
+    match = table.match
+    if match is None or ask.by < 0 or not table.is_driven_by_player(ask.by):
+        return False
+    given = table.settings.seats[ask.by].orders
+    if given is None or (given.rest and not is_due):
+        return False
+    orders = orders_in_force(match, given)
+    chosen = None if orders is None else decide(match, ask, orders).index
+    if chosen is None:
+        return False
+    match.answer(ask.names[chosen], ask.who, ask.question, ahead=True)
+    return True
+
+
+def orders_in_force(match: Match, given: models.SeatOrders) -> language.Orders | None:
+    """The orders of a seat; None if they held for a turn that is over."""
+    orders = _read(match.ruleset.key, tuple(match.names), given.text)
+    if orders is None or orders.until != language.NEXT_TURN:
+        return orders
+    return orders if turn_now(match) <= given.turn + 1 else None
+
+
+@lru_cache(maxsize=256)
+def _read(ruleset: str, names: tuple[str, ...], text: str) -> language.Orders | None:
+    """Read orders that were stored. None if this version of the rules has no such options."""
+    try:
+        return language.read_orders(text, language.Language(find_ruleset(ruleset), names))
+    except Malformed:
+        return None
+
+
+# --- what their player sees
+
+
+def own_orders(table: Table, number: SeatIndex) -> replies.OwnOrders:
+    """A seat's orders for its player: as they are, as they choose now, and what can be said."""
+    match = check_may_order(table)
+    given = table.settings.seats[number].orders
+    holds = given is not None and orders_in_force(match, given) is not None
+    text = given.text if given is not None and holds else ""
+    return {
+        "given": holds,
+        "rest": bool(given and given.rest),
+        "checked": check(table, number, text),
+        "form": form_of(match),
+    }
+
+
+def check(table: Table, number: SeatIndex, text: str) -> replies.CheckedOrders:
+    """What orders mean, and what they choose at the questions that are open for this seat."""
+    match = check_may_order(table)
+    try:
+        orders = language.read_orders(text, language_of(match))
+    except WreckError as error:
+        return {"problem": str(error), "text": text, "rules": [], "now": [], **_ends(None)}
+    return {
+        "problem": "",
+        "text": language.write_orders(orders) if text.strip() else "",
+        "rules": [_rule_json(rule) for rule in orders.rules],
+        "now": [_now(match, ask, orders) for ask in match.asks if ask.by == number],
+        **_ends(orders),
+    }
+
+
+def _ends(orders: language.Orders | None) -> Any:
+    """The last lines of orders, as data."""
+    orders = orders or language.Orders()
+    return {"otherwise": orders.otherwise, "until": orders.until}
+
+
+def _rule_json(rule: language.Order) -> replies.OrderRule:
+    return {
+        "kind": rule.kind,
+        "preferences": [language.write_preference(one) for one in rule.preferences],
+    }
+
+
+def _now(match: Match, ask: Ask, orders: language.Orders) -> replies.OrderedNow:
+    """What orders choose at an open question, with its chance."""
+    view, found = match.ruleset.view, decide(match, ask, orders)
+    option = None if found.index is None else view.describe_option(match, ask, found.index)
+    return {
+        "ask": ask.question,
+        "question": view.describe_ask(match, ask).question,
+        "kind": found.kind,
+        "said": found.said,
+        "option": "" if option is None else option.name,
+        "label": "" if option is None else option.label,
+        "chance": found.chance,
+        "chance_of": found.chance_of,
+    }
+
+
+def form_of(match: Match) -> replies.OrdersForm:
+    """The kinds of questions, their options, and the conditions, for a form."""
+    said = language_of(match)
+    kinds: list[replies.OrderKind] = [
+        {
+            "name": name,
+            "questions": [question.words for question in questions],
+            "options": said.offered(name),
+            "special": [
+                word
+                for word in language.SPECIAL
+                if (word not in language.OF_SEATS or said.has_seats(name))
+                and (word not in language.OF_NUMBERS or said.has_numbers(name))
+            ],
+        }
+        for name, questions in said.kinds().items()
+    ]
+    return {
+        "kinds": kinds,
+        "figures": list(said.figures or ()),
+        "neighbours": [language.TARGET, *language.NEIGHBOURS],
+        "signs": list(language.SIGNS),
+    }
