@@ -23,6 +23,8 @@ from wreckoning.table.profiles import storage as people
 from wreckoning.table.service import TableService
 from wreckoning.table.store import Store
 
+WITHIN = 120.0  # seconds for a test: a safety net on a busy machine
+
 
 def run(folder: Path, does: Callable[[TableService], Awaitable[None]]) -> None:
     """Run a test with the tables of a process."""
@@ -30,7 +32,7 @@ def run(folder: Path, does: Callable[[TableService], Awaitable[None]]) -> None:
     async def go() -> None:
         of = TableService(Store(open_database(read_address(str(folder / "t.db")))))
         try:
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(WITHIN):
                 await does(of)
         finally:
             of.store.close()

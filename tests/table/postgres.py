@@ -20,7 +20,7 @@ from tests.table.dying import with_us
 
 PLACES = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/postgresql*/bin")
 SETTINGS = {"listen_addresses": "", "fsync": "off", "full_page_writes": "off"}
-WITHIN = 30  # seconds
+WITHIN = 60  # seconds
 
 
 def binaries() -> Path:

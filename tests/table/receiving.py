@@ -16,7 +16,7 @@ import http_ece
 from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, generate_private_key
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-WITHIN = 30.0  # seconds: a process starts first
+WITHIN = 90.0  # seconds: a process starts first, perhaps on a busy machine
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from wreckoning.table.command_threads import CommandThreads
 from wreckoning.table.table import Table
 from wreckoning.table.warming import Decider, Warming, compile_apart
 
-WITHIN = 10
+WITHIN = 60
 
 
 @pytest.fixture(autouse=True)

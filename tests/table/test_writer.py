@@ -25,7 +25,7 @@ from wreckoning.table.refusals import Busy
 from wreckoning.table.writer import Save, Say, Writer
 
 TABLES = ("a", "b", "c", "d")
-WITHIN = 30.0  # seconds
+WITHIN = 60.0  # seconds
 GONE = OperationalError("any", None, OSError("the connection is lost"))
 NOT_SURE = "this may not have been stored; send it again"
 

@@ -116,6 +116,7 @@ def _schemas(made: Any) -> list[str]:
 
 def send_all(letters: list[Letter], within: float) -> list[Outcome]:
     """Send all of them at the same time, and wait for so many seconds."""
+    _load_libraries(letters)  # before the time begins: on a busy machine this takes seconds
     late = Outcome(f"no answer within {within:g} s", unsure=True)
     outcomes = [late] * len(letters)
 
@@ -131,6 +132,14 @@ def send_all(letters: list[Letter], within: float) -> list[Outcome]:
     for thread in threads:
         thread.join(max(0.0, until - time.monotonic()))
     return list(outcomes)
+
+
+def _load_libraries(letters: list[Letter]) -> None:
+    """Import what sends these, unless that is done."""
+    if any(letter.kind == PUSH for letter in letters):
+        import pywebpush  # noqa: F401
+    if any(letter.kind != PUSH for letter in letters):
+        import apprise  # noqa: F401
 
 
 def send(letter: Letter) -> Outcome:
