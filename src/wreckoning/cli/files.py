@@ -26,11 +26,11 @@ def data_folder() -> Path:
     return Path(platformdirs.user_data_dir("wreckoning", appauthor=False))
 
 
-def write_atomic(path: Path, text: str) -> None:
+def write_atomic(path: Path, text: str, mode: int = 0o644) -> None:
     """Write or replace a file: after a crash it is the complete old or new one."""
     with _written_beside(path) as (stream, temporary):
         stream.write(text.encode())
-        _finish(stream, 0o644)
+        _finish(stream, mode)
         os.replace(temporary, path)
 
 

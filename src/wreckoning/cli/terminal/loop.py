@@ -11,6 +11,7 @@ from rich.text import Text
 
 from wreckoning.cli.files import program, write_new
 from wreckoning.cli.terminal import board, pages, podium
+from wreckoning.cli.terminal.orders import OrdersDesk
 from wreckoning.cli.terminal.race_log import LogReader, tell
 from wreckoning.cli.terminal.referee import RefereeDesk
 from wreckoning.cli.terminal.saved_match import SavedMatch
@@ -25,10 +26,11 @@ from wreckoning.show.typed_moves import Choice, Command, Meaning, MoveReader, Un
 
 RECENT, REMINDER = 25, 8  # lines of the report
 END = 10**6
+ORDERS = "orders"
 FEW, BOARD_ROWS = 4, 24  # rows for a board and a question
 COMMANDS = (
     *("undo", "hint", "auto", "board", "map", "log", "save", "quit", "help", "rule"),
-    *("roll", "set", "check"),
+    *("roll", "set", "check", ORDERS),
 )
 
 
@@ -51,6 +53,7 @@ class TerminalRace:
         self.board_turn = -1  # the turn whose board was drawn last
         self.strip: tuple[str, ...] = ()  # the road as drawn last
         self.desk = RefereeDesk(self.match, voice)
+        self.orders = OrdersDesk(self.match, voice)
         if resumed:
             self.race_log.catch_up(self.people, REMINDER)
 
@@ -62,6 +65,7 @@ class TerminalRace:
         except (EOFError, KeyboardInterrupt):
             self._leave()
             return
+        self.orders.forget()
         tell(self.voice, self.race_log.unread(self.viewer), self.viewer)
         podium.draw_podium(self.voice, self.saved)
 
@@ -83,6 +87,8 @@ class TerminalRace:
             self._answer(ask, read_number(self.faces.pop(0)) - 1)
         elif not ask.is_dice and ask.by >= 0 and self._turn() < self.auto_until:
             self._answer(ask, self._advice(ask))
+        elif (ordered := self.orders.chosen(ask)) is not None:
+            self._answer(ask, ordered, ahead=True)
         else:
             self._put(ask)
 
@@ -148,7 +154,8 @@ class TerminalRace:
         """Read a line and execute it. Returns True if the question is done."""
         typed = self._typed_ahead(ask)
         line = typed or self.voice.read(self._prompt(prompt, reader.options))
-        move, rest = reader.read(line)
+        is_order = line.lower().startswith(f"{ORDERS} ")  # its commas are its own
+        move, rest = (reader.read_move(line), "") if is_order else reader.read(line)
         if ask.is_dice:
             self.faces = rest.split()
         elif rest:
@@ -191,9 +198,10 @@ class TerminalRace:
             return f"  [Enter: {options[prompt.default].label}] > "
         return "  > "
 
-    def _answer(self, ask: Ask, index: int) -> None:
+    def _answer(self, ask: Ask, index: int, ahead: bool = False) -> None:
         self.hide = self.hide or self._is_secret()
-        self.match.answer(ask.names[index], ask.who, ask.question)
+        self.match.answer(ask.names[index], ask.who, ask.question, ahead)
+        self.orders.answered(ask.who)
         self.saved.save()
 
     # Commands
@@ -209,6 +217,9 @@ class TerminalRace:
             return self._auto(argument)
         if word == "roll":
             return self._roll(ask, argument)
+        if word == ORDERS:
+            self.hide = self.hide or len(self.people) > 1
+            return self.orders.command(ask, argument)
         if word in ("set", "check"):
             done = self.desk.correct(word, argument)
             if done:
@@ -239,6 +250,7 @@ class TerminalRace:
         if not self.match.undo():
             self.voice.complain("there is no decision of yours to take back")
             return False
+        self.orders.rest()
         self.saved.save()
         self.race_log.mark_read(self.people or [self.viewer])
         self.board_turn = -1

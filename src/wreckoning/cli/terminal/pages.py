@@ -23,6 +23,8 @@ COMMANDS = (
     UNDO,
     ("hint", "what the rookie would do in your place"),
     ("auto", "let the rookie drive to the end of this turn; auto 3: three turns; auto race"),
+    ("orders TEXT", "answers given ahead: orders passes: yes >= 50%; otherwise: wait"),
+    ("orders", "your orders, what they choose now, and what they can be about; orders off"),
     ("board", "show the board again; map: the whole course"),
     ("log, log 60", "the latest lines of the log, or the latest 60"),
     ("save [FILE]", "save now (every decision is saved anyway), or a copy to a file"),

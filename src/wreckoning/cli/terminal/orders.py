@@ -1,0 +1,138 @@
+"""The orders of the players at this keyboard: given at any question, kept on this machine only."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from rich.table import Table
+from rich.text import Text
+
+from wreckoning.cli.files import data_folder, read_text, write_atomic
+from wreckoning.cli.terminal.voice import RULE, Voice
+from wreckoning.core.asks import Ask
+from wreckoning.core.digest import first_link
+from wreckoning.core.errors import WreckError
+from wreckoning.core.log_file import header_of
+from wreckoning.core.match import Match
+from wreckoning.show.orders import NEXT_TURN, Language, Orders, read_orders, write_orders
+from wreckoning.show.standing_answers import OrderedChoice, decide, language_of, turn_now
+
+USAGE = "orders KIND: CHOICE; otherwise: wait    gives them, `orders off` takes them back"
+OFF = ("off", "none")
+
+
+class OrdersDesk:
+    """What players at this keyboard ordered in a race. They rest after an undo until an answer."""
+
+    def __init__(self, match: Match, voice: Voice) -> None:
+        self._match, self._voice = match, voice
+        key = first_link(header_of(match)).hex()[:24]
+        self._path = data_folder() / "orders" / f"{key}.json"
+        self._given: dict[str, dict[str, Any]] = _read(self._path)
+        self._resting: set[str] = set()
+
+    def chosen(self, ask: Ask) -> int | None:
+        """The index of the option that the asked player's orders choose; None to ask them."""
+        if ask.by < 0 or ask.who in self._resting:
+            return None
+        orders = self._orders(ask.who)
+        return None if orders is None else decide(self._match, ask, orders).index
+
+    def rest(self) -> None:
+        """Let all orders rest: something was taken back."""
+        self._resting.update(self._given)
+
+    def answered(self, who: str) -> None:
+        """Note that this player has answered: their orders are used again."""
+        self._resting.discard(who)
+
+    def forget(self) -> None:
+        """Remove them from this machine: the race is over."""
+        self._path.unlink(missing_ok=True)
+
+    def command(self, ask: Ask, argument: str) -> bool:
+        """Show, give or take back orders. Returns True if they answer the open question now.
+
+        Raises Malformed for orders that cannot be read.
+        """
+        if ask.by < 0:
+            self._voice.complain("orders are a driver's: type them when a driver is asked")
+            return False
+        if not argument:
+            self._show(ask)
+            return False
+        if argument.lower() in OFF:
+            self._given.pop(ask.who, None)
+            self._save()
+            self._voice.note(f"{ask.who} has no orders any more.")
+            return False
+        orders = read_orders(argument, language_of(self._match))
+        self._given[ask.who] = {"text": write_orders(orders), "turn": turn_now(self._match)}
+        self._resting.discard(ask.who)
+        self._save()
+        self._say_now(ask, orders)
+        return decide(self._match, ask, orders).index is not None
+
+    def _orders(self, who: str) -> Orders | None:
+        """The orders in force of a player, if they have any."""
+        given = self._given.get(who)
+        if given is None:
+            return None
+        try:
+            orders = read_orders(
+                str(given["text"]), Language(self._match.ruleset, tuple(self._match.names))
+            )
+        except WreckError:
+            return None
+        is_past = turn_now(self._match) > int(given["turn"]) + 1
+        return None if orders.until == NEXT_TURN and is_past else orders
+
+    def _show(self, ask: Ask) -> None:
+        orders = self._orders(ask.who)
+        if orders is None:
+            self._voice.say(f"{ask.who} has no orders. {USAGE}")
+        else:
+            self._voice.say_all(f"  {line}" for line in write_orders(orders).splitlines())
+            self._say_now(ask, orders)
+        table = Table.grid(padding=(0, 2))
+        for name, questions in language_of(self._match).kinds().items():
+            words = " ".join(question.words for question in questions)
+            table.add_row(Text(f"  {name}", "bold"), Text(words), Text(questions[0].rule, RULE))
+        self._voice.say(table)
+
+    def _say_now(self, ask: Ask, orders: Orders) -> None:
+        """Say what orders choose at the open question, with its chance."""
+        found = decide(self._match, ask, orders)
+        self._voice.note(f"Now: {words_of_choice(self._match, ask, found)}")
+
+    def _save(self) -> None:
+        write_atomic(self._path, json.dumps(self._given, ensure_ascii=False), 0o600)
+
+
+def words_of_choice(match: Match, ask: Ask, found: OrderedChoice) -> str:
+    """`Power Slide, 50% success (order: slide >= 50%)`; what happens if no order fits."""
+    behind = f"{found.kind}: {found.said}" if found.kind else f"otherwise: {found.said}"
+    if found.index is None:
+        return f"you are asked ({behind})"
+    label = match.ruleset.view.label_option(match, ask, found.index).label
+    chance = f", {found.chance:.0%} {found.chance_of}".rstrip() if found.chance is not None else ""
+    return f"{label}{chance} ({behind})"
+
+
+def _read(path: Path) -> dict[str, dict[str, Any]]:
+    """The orders kept in this file. Empty if it has none that can be read."""
+    if not path.exists():
+        return {}
+    try:
+        kept = json.loads(read_text(path))
+    except (WreckError, ValueError):
+        return {}
+    return {
+        str(name): one
+        for name, one in (kept.items() if isinstance(kept, dict) else ())
+        if isinstance(one, dict)
+        and isinstance(one.get("text"), str)
+        and isinstance(one.get("turn"), int)
+    }
