@@ -112,23 +112,20 @@ def own_orders(table: Table, number: SeatIndex) -> replies.OwnOrders:
 def check(table: Table, number: SeatIndex, text: str) -> replies.CheckedOrders:
     """What orders mean, and what they choose at the questions that are open for this seat."""
     match = check_may_order(table)
+    orders, problem = language.Orders(), ""
     try:
         orders = language.read_orders(text, language_of(match))
     except WreckError as error:
-        return {"problem": str(error), "text": text, "rules": [], "now": [], **_ends(None)}
+        problem = str(error)
+    open_asks = [] if problem else [ask for ask in match.asks if ask.by == number]
     return {
-        "problem": "",
-        "text": language.write_orders(orders) if text.strip() else "",
+        "problem": problem,
+        "text": text if problem or not text.strip() else language.write_orders(orders),
         "rules": [_rule_json(rule) for rule in orders.rules],
-        "now": [_now(match, ask, orders) for ask in match.asks if ask.by == number],
-        **_ends(orders),
+        "otherwise": orders.otherwise,
+        "until": orders.until,
+        "now": [_now(match, ask, orders) for ask in open_asks],
     }
-
-
-def _ends(orders: language.Orders | None) -> Any:
-    """The last lines of orders, as data."""
-    orders = orders or language.Orders()
-    return {"otherwise": orders.otherwise, "until": orders.until}
 
 
 def _rule_json(rule: language.Order) -> replies.OrderRule:
