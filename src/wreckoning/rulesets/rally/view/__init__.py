@@ -48,35 +48,6 @@ LOOKS: Mapping[type[Event], EventLook] = {
     ev.Finished: EventLook("flag", at="vehicle", key="vehicle:{}"),
 }
 
-__all__ = [
-    "ANEW",
-    "ENERGY",
-    "LEGEND",
-    "LOOKS",
-    "SETUP",
-    "course_card",
-    "course_features",
-    "course_map",
-    "course_warnings",
-    "describe_ask",
-    "describe_option",
-    "ground",
-    "headline",
-    "label_option",
-    "log_lines",
-    "new_turn",
-    "podium",
-    "preview",
-    "record_lines",
-    "setup_card",
-    "setup_words",
-    "standings",
-    "strip",
-    "things",
-    "track",
-    "update_records",
-]
-
 
 def new_turn(event: RallyEvent) -> int:
     """The round that this event begins, or 0."""
