@@ -22,6 +22,11 @@ def pending(match: Match, modifiers: type[M]) -> list[tuple[int, M, int]]:
     return [(who, modifiers(number), value) for _, who, number, value, *_ in told][::-1]
 
 
+def index_if_offered(ask: Ask, option: int | None) -> int | None:
+    """The index of a default among the options; None if it is not offered."""
+    return ask.options.index(option) if option in ask.options else None
+
+
 def die_prompt(
     match: Match, ask: Ask, terms: Iterable[str] = (), whose: str = "", about: str = ""
 ) -> Prompt:

@@ -19,7 +19,13 @@ from wreckoning.rulesets.rally.view.plans import budget_words, look_at
 from wreckoning.rulesets.rally.view.previews import grip_of
 from wreckoning.rulesets.rally.view.sentences import term_words
 from wreckoning.rulesets.rally.view.words import inches, manoeuvres
-from wreckoning.show.prompts import die_prompt, pending
+from wreckoning.show.prompts import die_prompt, index_if_offered, pending
+
+DEFAULTS = {
+    Question.PACE: int(Pace.DRIVE),
+    Question.NUDGE_TURN: MOST_STEPS,
+    Question.NUDGE_MOVE: int(Nudge.STAY),
+}
 
 
 def describe_ask(match: Match, ask: Ask) -> Prompt:
@@ -137,15 +143,9 @@ def _default(match: Match, ask: Ask) -> int | None:
         return 0
     if question == Question.DROP:
         return ask.options.index(int(not _hits_own(race, ask)))
-    if question == Question.PACE:
-        return ask.options.index(Pace.DRIVE) if Pace.DRIVE in ask.options else None
     if question == Question.TARGET:
         return _best_target(race, ask)
-    if question == Question.NUDGE_TURN and MOST_STEPS in ask.options:
-        return ask.options.index(MOST_STEPS)
-    if question == Question.NUDGE_MOVE and Nudge.STAY in ask.options:
-        return ask.options.index(Nudge.STAY)
-    return None
+    return index_if_offered(ask, DEFAULTS.get(question))
 
 
 def _hits_own(race: Race, ask: Ask) -> bool:
@@ -159,7 +159,7 @@ def _default_leg(match: Match, ask: Ask) -> int | None:
     """GO once something is planned; before that the longest way ahead without a contact."""
     race: Race = match.race
     if race.path.count and Leg.GO in ask.options:
-        return ask.options.index(Leg.GO)
+        return index_if_offered(ask, Leg.GO)
     ahead = [option for option in ask.options if Leg.FORWARD < option < Leg.BACK]
     low, high = 0, len(ahead)  # the number of them that meet nothing
     while low < high:
@@ -177,7 +177,7 @@ def _best_target(race: Race, ask: Ask) -> int | None:
     vehicle = race.vehicles[race.active]
     found = [option for option in ask.options if Target.VEHICLE <= option < Target.TERRAIN]
     if not found:
-        return ask.options.index(Target.PASS) if Target.PASS in ask.options else None
+        return index_if_offered(ask, Target.PASS)
     best = max(
         found, key=lambda option: expected_loss(race, vehicle, ask.subject, option - Target.VEHICLE)
     )

@@ -22,7 +22,7 @@ from wreckoning.rulesets.rtd.rules.standings import (
 from wreckoning.rulesets.rtd.view.board import stretch
 from wreckoning.rulesets.rtd.view.items import to_be_robbed
 from wreckoning.rulesets.rtd.view.words import item_name
-from wreckoning.show.prompts import die_prompt, pending
+from wreckoning.show.prompts import die_prompt, index_if_offered, pending
 
 # What most people would answer: only where A20 or plain sense says so.
 DEFAULTS = {
@@ -65,8 +65,7 @@ def describe_ask(match: Match, ask: Ask) -> Prompt:
     wanted = DEFAULTS.get(question)
     if question == Question.PULL_AHEAD and match.race.karts[ask.by].defensive:
         wanted = NO  # A37
-    default = None if wanted is None or wanted not in ask.options else ask.options.index(wanted)
-    return Prompt(words, situation, ask.rule, 0, default)
+    return Prompt(words, situation, ask.rule, 0, index_if_offered(ask, wanted))
 
 
 def _die(match: Match, ask: Ask) -> Prompt:

@@ -17,7 +17,7 @@ from wreckoning.rulesets.rush.squares import FINISH, NOWHERE, SquareNumber
 from wreckoning.rulesets.rush.view.board import race_order
 from wreckoning.rulesets.rush.view.ways import straight_on
 from wreckoning.rulesets.rush.view.words import EQUIPMENT, ZONES, place_words, spot_words
-from wreckoning.show.prompts import die_prompt, pending
+from wreckoning.show.prompts import die_prompt, index_if_offered, pending
 
 LOOK = 12  # squares ahead that the situation tells of
 
@@ -33,8 +33,8 @@ def describe_ask(match: Match, ask: Ask) -> Prompt:
     if question == Question.AFTER and match.race.movement > 0:
         words = "Do you leave a mine on the square that the Rocket Booster leaves now?"
     car = match.race.cars[ask.by]
-    default = ask.options.index(Menu.DONE) if Menu.DONE in ask.options else None
-    return Prompt(words, _situation(match, match.race, car, question), ask.rule, 0, default)
+    situation = _situation(match, match.race, car, question)
+    return Prompt(words, situation, ask.rule, 0, index_if_offered(ask, Menu.DONE))
 
 
 def _die(match: Match, ask: Ask) -> Prompt:
