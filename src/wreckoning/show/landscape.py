@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from wreckoning.core.shown import Shape
 from wreckoning.show import pen
 from wreckoning.show.pen import Rect
+from wreckoning.show.shapes import edged
 
 Points = NDArray[np.complex128]
 Disc = tuple[complex, float]  # a centre and a radius
@@ -104,8 +105,7 @@ def pond(shore: Shore, centre: complex, radius: float) -> Iterator[Shape]:
     for x, y, width in ((-0.25, -0.2, 0.3), (0.2, 0.05, 0.36), (-0.1, 0.32, 0.26)):
         at, half, rise = centre + radius * complex(x, y), radius * width / 2, 0.06j * radius
         ripples += pen.curve([at - half, at - half / 2 - rise, at, at + half / 2 - rise, at + half])
-    yield Shape(water, "water")
-    yield Shape(water, "outline:verge", 3)
+    yield from edged(water, "water", "verge", 3)
     yield Shape(ripples, "outline:light", 1.2)
 
 
@@ -149,8 +149,7 @@ def crowns(trees: Sequence[Disc]) -> Iterator[Shape]:
     """Round crowns with a shine."""
     if trees:
         round_ = "".join(pen.circle(at.real, at.imag, radius) for at, radius in trees)
-        yield Shape(round_, "leaf")
-        yield Shape(round_, "outline:ground", 1.5)
+        yield from edged(round_, "leaf", "ground", 1.5)
         yield shine(trees, 0.45)
 
 

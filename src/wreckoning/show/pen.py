@@ -42,6 +42,10 @@ class Rect:
         y = max(abs(point.imag - self.y) - self.height / 2, 0)
         return abs(complex(x, y))
 
+    def path(self, corner: float = 0.0, wider: float = 0.0) -> str:
+        """Its outline, perhaps with rounded corners, or wider and higher than it is."""
+        return box(self.x, self.y, self.width + wider, self.height + wider, corner)
+
     def room(self, point: complex) -> float:
         """The distance of a point inside from the nearest edge."""
         return min(

@@ -63,6 +63,12 @@ class Scale:
         return left, self.point_of(gate.right_x, gate.right_y)
 
 
+def rims(table: Rect, wide: float, corners: tuple[float, float]) -> tuple[str, str, str]:
+    """The middle, the inside and the outside of a rim around a table; `corners` of the 1st, 3rd."""
+    middle, outside = corners
+    return table.path(middle, wide), table.path(), table.path(outside, 2 * wide)
+
+
 # --- names
 
 

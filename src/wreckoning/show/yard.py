@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from wreckoning.core.shown import Label, Shape
 from wreckoning.show import pen
 from wreckoning.show.pen import Rect, Spot
+from wreckoning.show.shapes import edged
 
 HEADER = 20.0  # the height of its title, above the bays
 TITLE = 14.0  # the size of the letters of its title
@@ -52,10 +53,8 @@ class Yard:
                 top = rect.y + HEADER / 2 + down * row
                 ends = complex(x, top + self.inset), complex(x, top + down - self.inset)
                 lines += pen.line(ends)
-        edge = pen.box(rect.x, rect.y, rect.width, rect.height, self.corner)
         return [
-            Shape(edge, "stone"),
-            Shape(edge, "outline:wall", 2),
+            *edged(rect.path(self.corner), "stone", "wall", 2),
             Shape(lines, "outline:line", self.width),
         ]
 

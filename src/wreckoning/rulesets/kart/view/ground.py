@@ -13,6 +13,7 @@ from wreckoning.rulesets.kart.view.scenery import scenery
 from wreckoning.rulesets.kart.view.symbols import symbols
 from wreckoning.show import pen
 from wreckoning.show.landscapes import landscape_of
+from wreckoning.show.table_board import rims
 
 RIM = 7.0
 
@@ -31,7 +32,7 @@ def ground(course: CourseFile) -> Ground:
 @lru_cache(maxsize=64)
 def _ground(board: Plan) -> Ground:
     shapes = [
-        *_table(board),
+        Shape(board.table.path(), "ground"),
         *scenery(board),
         *road(board),
         *obstructions(board),
@@ -48,26 +49,11 @@ def _ground(board: Plan) -> Ground:
     )
 
 
-def _table(board: Plan) -> list[Shape]:
-    """The mat under everything."""
-    table = board.table
-    return [Shape(pen.box(table.x, table.y, table.width, table.height), "ground")]
-
-
 def _rim(board: Plan) -> list[Shape]:
     """The table's edge (E17): it begins where the mat ends."""
-    table = board.table
-    rim = pen.box(table.x, table.y, table.width + RIM, table.height + RIM, 5)
-    edge = pen.box(table.x, table.y, table.width, table.height)
-    return [
-        Shape(rim, "outline:wood", RIM),
-        Shape(edge, "outline:dark", 1.0),
-        Shape(
-            pen.box(table.x, table.y, table.width + 2 * RIM, table.height + 2 * RIM, 8),
-            "outline:dark",
-            1.2,
-        ),
-    ]
+    rim, mat, outside = rims(board.table, RIM, (5, 8))
+    edges = (Shape(mat, "outline:dark", 1.0), Shape(outside, "outline:dark", 1.2))
+    return [Shape(rim, "outline:wood", RIM), *edges]
 
 
 def _name(board: Plan, name: Name) -> Label:

@@ -8,6 +8,7 @@ from wreckoning.core.shown import Shape
 from wreckoning.rulesets.kart.race import DESTRUCTIBLE, Obstruction
 from wreckoning.rulesets.kart.view.layout import Plan, corners_of
 from wreckoning.show import pen
+from wreckoning.show.shapes import edged
 
 SHADE = 2.5 + 3j  # which way shadows fall, and how far
 
@@ -35,10 +36,8 @@ def _pipe(corners: list[complex]) -> Iterator[Shape]:
     middle = sum(corners) / len(corners)
     radius = abs(corners[0] - middle)
     rim = pen.line(corners, True)
-    yield Shape(rim, "good")
-    yield Shape(rim, "outline:dark", 1.4)
-    yield Shape(pen.circle(middle.real, middle.imag, 0.66 * radius), "dark")
-    yield Shape(pen.circle(middle.real, middle.imag, 0.66 * radius), "outline:leaf", 1.6)
+    yield from edged(rim, "good", "dark", 1.4)
+    yield from edged(pen.circle(middle.real, middle.imag, 0.66 * radius), "dark", "leaf", 1.6)
 
 
 def _cube(corners: list[complex]) -> Iterator[Shape]:
@@ -50,8 +49,7 @@ def _cube(corners: list[complex]) -> Iterator[Shape]:
         pen.circle(p.real, p.imag, 1.1) for p in (middle + 0.82 * (c - middle) for c in corners)
     )
     cross = pen.line([middle + 0.68 * (corners[0] - middle), middle + 0.68 * (corners[2] - middle)])
-    yield Shape(block, "wood")
-    yield Shape(block, "outline:dark", 1.5)
+    yield from edged(block, "wood", "dark", 1.5)
     yield Shape(inner, "outline:dark", 0.9)
     yield Shape(cross, "outline:dark", 0.9)
     yield Shape(nails, "sign")

@@ -93,8 +93,7 @@ def _hit(match: Match, way: Ghost) -> Iterator[Shape]:
         corners = corners_of(race.course.solids[way.index])
         yield Shape(pen.line(corners, True), STOPPED, THICK)
     if way.kind == EDGE:
-        table = plan(match.course).table
-        yield Shape(pen.box(table.x, table.y, table.width, table.height), STOPPED, THICK)
+        yield Shape(plan(match.course).table.path(), STOPPED, THICK)
     if way.boost != NOBODY:
         corners = box_of(race.course.boosts[way.boost])
         yield Shape(pen.line(corners, True), "outline:light", THICK)

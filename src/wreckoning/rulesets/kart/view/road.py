@@ -28,6 +28,7 @@ from wreckoning.rulesets.kart.view.layout import (
 )
 from wreckoning.show import pen
 from wreckoning.show.landscape import Points
+from wreckoning.show.shapes import edged
 
 VERGE = 11.0  # beyond the road
 KERB = 4.0
@@ -179,8 +180,7 @@ def _gates(board: Plan) -> Iterator[Shape]:
         tops += "".join(pen.circle(post.real, post.imag, POST * 0.45) for post in (left, right))
     yield Shape(lines, "outline:sign", 2.6)
     yield Shape(arrows, "outline:line", 2.0)
-    yield Shape(feet, "sign")
-    yield Shape(feet, "outline:dark", 1.2)
+    yield from edged(feet, "sign", "dark", 1.2)
     yield Shape(tops, "dark")
 
 
@@ -224,17 +224,8 @@ def _boosts(board: Plan) -> Iterator[Shape]:
         count = max(2, round(long / 9))
         for n in range(count):
             x = -long + (n + 0.5) * 2 * long / count
-            arrows += pen.line(
-                [
-                    centre + ahead * p
-                    for p in (
-                        x - 4 - wide * 0.6j,
-                        x + 4 + 0j,
-                        x - 4 + wide * 0.6j,
-                    )
-                ]
-            )
-        yield Shape(pen.line(pad, True), "item")
-        yield Shape(pen.line(pad, True), "outline:dark", 1.2)
+            barbs = (x - 4 - wide * 0.6j, x + 4 + 0j, x - 4 + wide * 0.6j)
+            arrows += pen.line([centre + ahead * p for p in barbs])
+        yield from edged(pen.line(pad, True), "item", "dark", 1.2)
         yield Shape(arrows, "outline:hot", 4.0)
         yield Shape(arrows, "outline:light", 1.6)

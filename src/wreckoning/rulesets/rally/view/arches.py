@@ -12,6 +12,7 @@ from wreckoning.rulesets.rally.view.layout import ARROW, ARROWS, Plan
 from wreckoning.rulesets.rally.view.scale import ahead_of, posts
 from wreckoning.rulesets.rally.view.shades import DUSK, SHADE
 from wreckoning.show import pen
+from wreckoning.show.shapes import edged
 
 POST = 11.0
 BEAM = 9.0
@@ -90,14 +91,12 @@ def _arch(course: CourseFile, number: int) -> Iterator[Shape]:
         yield Shape(braces, "outline:dark", 1.2)
     for post in (left, right):
         tower = pen.line([post + p for p in pen.polygon(8, POST, 22.5)], True)
-        yield Shape(tower, "wood")
-        yield Shape(tower, "outline:dark", 2.0)
+        yield from edged(tower, "wood", "dark", 2.0)
         yield Shape(pen.star(4, POST * 0.78, POST * 0.3, 45, post), "dark")
         yield Shape(pen.circle(post.real, post.imag, 3.4), "hot")
     middle = (left + right) / 2
     plate = pen.circle(middle.real, middle.imag, PLATE)
-    yield Shape(plate, "sign")
-    yield Shape(plate, "outline:dark", 2.6)
+    yield from edged(plate, "sign", "dark", 2.6)
 
 
 def _chequers(left: complex, right: complex) -> str:

@@ -21,6 +21,7 @@ from wreckoning.rulesets.rally.view.vehicles import vehicle_symbols
 from wreckoning.rulesets.rally.view.words import EFFECTS, terrain_about
 from wreckoning.show import pen
 from wreckoning.show.landscapes import landscape_of
+from wreckoning.show.table_board import rims
 
 RIM = 8.0
 MARK = 5.0  # half the cross of a spot
@@ -43,9 +44,8 @@ def ground(course: CourseFile) -> Ground:
 
 @lru_cache(maxsize=64)
 def _ground(board: Plan) -> Ground:
-    table = board.table
     shapes = [
-        Shape(pen.box(table.x, table.y, table.width, table.height), "verge"),
+        Shape(board.table.path(), "verge"),
         *scenery(board),
         *_spots(board),
         *terrain(board),
@@ -91,19 +91,10 @@ def _spots(board: Plan) -> Iterator[Shape]:
 
 def _rim(board: Plan) -> list[Shape]:
     """The wall around the table (V6): it begins where the sand ends."""
-    table = board.table
-    rim = pen.box(table.x, table.y, table.width + RIM, table.height + RIM, 3)
+    rim, sand, outside = rims(board.table, RIM, (3, 5))
     posts = pen.dashes(_corners(board, RIM / 2), 4, 21)
-    return [
-        Shape(rim, "outline:wall", RIM),
-        Shape(posts, "outline:wood", RIM),
-        Shape(pen.box(table.x, table.y, table.width, table.height), "outline:dark", 1.4),
-        Shape(
-            pen.box(table.x, table.y, table.width + 2 * RIM, table.height + 2 * RIM, 5),
-            "outline:dark",
-            1.4,
-        ),
-    ]
+    edges = (Shape(sand, "outline:dark", 1.4), Shape(outside, "outline:dark", 1.4))
+    return [Shape(rim, "outline:wall", RIM), Shape(posts, "outline:wood", RIM), *edges]
 
 
 def _corners(board: Plan, out: float) -> list[complex]:

@@ -14,6 +14,7 @@ from wreckoning.rulesets.rally.view.layout import stays
 from wreckoning.rulesets.rally.view.scale import Corners, corners_of, measure, middle_of
 from wreckoning.rulesets.rally.view.shades import SHADE, shadow, spread
 from wreckoning.show import pen
+from wreckoning.show.shapes import edged
 
 
 def piece_symbol_name(number: int) -> str:
@@ -57,8 +58,7 @@ def _heap(corners: Corners, number: int) -> Iterator[Shape]:
     if panes:
         yield Shape(panes, "road")
     if plates:
-        yield Shape(plates, "stone")
-        yield Shape(plates, "outline:dark", 1.0)
+        yield from edged(plates, "stone", "dark", 1.0)
     if bars:
         yield Shape(bars, "outline:dark", 3.0)
         yield Shape(bars, "outline:wall", 1.4)
@@ -76,15 +76,13 @@ def _tanks(corners: Corners) -> Iterator[Shape]:
     middle, _, long, wide = measure(corners)
     room = min(long, wide)
     size = max(5.0, min(11.0, room / 2 - 3))
-    yield Shape(rim, "road")
-    yield Shape(rim, "outline:hot", 2.4)
+    yield from edged(rim, "road", "hot", 2.4)
     drums, lids, shine = "", "", ""
     for at in spread(corners, 2 * size + 2, size + 1.5):
         drums += pen.circle(at.real, at.imag, size)
         lids += pen.circle(at.real, at.imag, 0.62 * size)
         shine += pen.circle(at.real - 0.3 * size, at.imag - 0.3 * size, 0.16 * size)
-    yield Shape(drums, "bad")
-    yield Shape(drums, "outline:dark", 1.3)
+    yield from edged(drums, "bad", "dark", 1.3)
     yield Shape(lids, "outline:dark", 0.9)
     yield Shape(shine, "light")
     high = min(15.0, 0.42 * room)
@@ -92,6 +90,5 @@ def _tanks(corners: Corners) -> Iterator[Shape]:
     flame = pen.line(
         [middle + high * p for p in (0.3 - 0.35j, 0.02 + 0.12j, 0.3 + 0.12j, -0.05 + 0.55j)]
     )
-    yield Shape(pen.line(triangle, True), "sign")
-    yield Shape(pen.line(triangle, True), "outline:dark", 1.5)
+    yield from edged(pen.line(triangle, True), "sign", "dark", 1.5)
     yield Shape(flame, "outline:dark", 2.0)

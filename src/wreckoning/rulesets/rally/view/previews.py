@@ -166,8 +166,7 @@ def _met(match: Match, meeting: Meeting) -> Iterator[Shape]:
     if not meeting.is_vehicle and 0 <= meeting.which < WRECKS:
         yield outline(corners_of(race.course.pieces[meeting.which]))
     if not meeting.is_vehicle and meeting.which == NOBODY:
-        table = plan(match.course).table
-        yield Shape(pen.box(table.x, table.y, table.width, table.height), MET, THICK)
+        yield Shape(plan(match.course).table.path(), MET, THICK)
     yield cross(point_of(meeting.pose[0], meeting.pose[1]))
 
 

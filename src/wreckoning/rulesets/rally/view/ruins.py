@@ -8,6 +8,7 @@ from wreckoning.core.shown import Shape
 from wreckoning.rulesets.rally.view.scale import Corners, chord, measure
 from wreckoning.rulesets.rally.view.shades import DUSK, shrunk, spread
 from wreckoning.show import pen
+from wreckoning.show.shapes import edged
 
 RUIN = 0.5  # a piece whose width is less than this share of its length is a wall …
 HOUSE = 110.0  # … and one wider than this, in units, a house without a roof
@@ -85,8 +86,7 @@ def _house(corners: Corners, number: int) -> Iterator[Shape]:
             shift = 9 * pen.unit(n * 77)
             rubble += pen.line(pen.polygon(5, 5.0 + n % 4 * 2.2, n * 29, at + shift), True)
     if rubble:
-        yield Shape(rubble, "stone")
-        yield Shape(rubble, "outline:dark", 1.0)
+        yield from edged(rubble, "stone", "dark", 1.0)
     yield Shape(floor, "outline:dark", 1.4)
     yield Shape(rim, "outline:dark", 2.2)
 

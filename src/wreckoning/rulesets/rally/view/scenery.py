@@ -10,6 +10,7 @@ from wreckoning.rulesets.rally.view.layout import Plan
 from wreckoning.rulesets.rally.view.scale import ahead_of, posts
 from wreckoning.show import pen
 from wreckoning.show.landscape import Room
+from wreckoning.show.shapes import edged
 
 DUNES, CRACKS, STONES, TUFTS = 9, 26, 70, 26
 CELL = 62.0  # of cracked earth
@@ -54,8 +55,7 @@ def _dunes(board: Plan) -> Iterator[Shape]:
         points = [complex(p.real, min(max(p.imag, up), bottom)) for p in points]
         lee += pen.curve([*points, *reversed(back[1:-1])], True)
         crests += pen.curve(points)
-    yield Shape(lee, "stone")
-    yield Shape(lee, "outline:verge", 5.0)
+    yield from edged(lee, "stone", "verge", 5.0)
     yield Shape(crests, "outline:light", 0.8)
 
 
@@ -143,8 +143,7 @@ def _bones(room: Room) -> Iterator[Shape]:
     eyes = pen.circle(head.real, head.imag - 2.6, 1.7) + pen.circle(head.real, head.imag + 2.6, 1.7)
     yield Shape(spine + ribs + horns, "outline:wall", 4.2)
     yield Shape(spine + ribs + horns, "outline:light", 2.4)
-    yield Shape(skull, "light")
-    yield Shape(skull, "outline:wall", 1.1)
+    yield from edged(skull, "light", "wall", 1.1)
     yield Shape(eyes, "dark")
 
 

@@ -23,6 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wreckoning.rulesets.rtd.race import Kind
+from wreckoning.show.pen import Rect
 
 Points = NDArray[np.complex128]
 Numbers = NDArray[np.float64]
@@ -66,6 +67,10 @@ class Circuit:
     half: Numbers
     starts: tuple[float, ...]  # how far along each segment begins; and last the whole length
     bend: Numbers  # curvature; above 0 to the right
+
+    @property
+    def board(self) -> Rect:
+        return Rect(self.width / 2, self.height / 2, self.width, self.height)
 
     @property
     def length(self) -> float:

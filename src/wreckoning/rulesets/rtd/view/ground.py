@@ -37,6 +37,7 @@ from wreckoning.rulesets.rtd.view.symbols import (
 from wreckoning.show import pen
 from wreckoning.show.landscapes import landscape_of
 from wreckoning.show.pen import Rect
+from wreckoning.show.shapes import chequers
 
 BENT = 1 / 190  # curvature from which on there are kerbs
 
@@ -53,7 +54,7 @@ def ground(course: CourseFile) -> Ground:
     board = plan(course)
     road, record = board.circuit, course.record
     shapes = [
-        Shape(pen.box(road.width / 2, road.height / 2, road.width, road.height), "ground"),
+        Shape(road.board.path(), "ground"),
         *scenery(board),
         *_links(record, road),
         *_side_roads(board),
@@ -144,17 +145,6 @@ def _start(board: Plan) -> list[Shape]:
     half = float(road.half[0])
     count = 2 * ceil(half / 7)
     size = 2 * half / count
-    squares, white = "", ""
-    for row in range(2):
-        for column in range(count):
-            square = [
-                road.at(size * (row - 1 + x), half - size * (column + y))[0]
-                for x, y in ((0, 0), (1, 0), (1, 1), (0, 1))
-            ]
-            if (row + column) % 2:
-                squares += pen.line(square, True)
-            else:
-                white += pen.line(square, True)
     slots = "".join(_slot(point, heading) for point, heading in board.grid(MOST_KARTS))
     point, heading = road.at(26)
     tip = pen.unit(heading)
@@ -162,8 +152,7 @@ def _start(board: Plan) -> list[Shape]:
     barbs = [point + tip * corner for corner in (2 - 7j, 9 + 0j, 2 + 7j)]
     return [
         Shape(slots, "outline:line", 1.4),
-        Shape(white, "light"),
-        Shape(squares, "dark"),
+        *chequers(range(2), count, lambda x, y: road.at(size * (x - 1), half - size * y)[0]),
         Shape(pen.line(ahead) + pen.line(barbs), "outline:line", 3.5),
     ]
 

@@ -12,7 +12,7 @@ from wreckoning.rulesets.rtd.view.circuit import KERB
 from wreckoning.rulesets.rtd.view.plan import Plan
 from wreckoning.show import pen
 from wreckoning.show.landscape import Room, Shore, Woods, crowns, pond, tyre_wall
-from wreckoning.show.pen import Rect
+from wreckoning.show.shapes import grandstand
 
 WOODS = Woods(46, 420, 8.0, 5, (97, 71, 1), 0.1)
 POND = (38.0, 74.0)  # the least and the largest radius
@@ -22,9 +22,7 @@ STAND = (74.0, 20.0)
 
 def scenery(board: Plan) -> list[Shape]:
     """All scenery, lowest first."""
-    road = board.circuit
-    area = Rect(road.width / 2, road.height / 2, road.width, road.height)
-    room = Room(area, board.obstacles.clearance, board.rects, 4.0)
+    room = Room(board.circuit.board, board.obstacles.clearance, board.rects, 4.0)
     shapes = [*_pond(room), *_grandstand(board, room)]
     return [*shapes, *crowns(WOODS.trees(room)), *_tyres(board)]
 
@@ -50,16 +48,8 @@ def _grandstand(board: Plan, room: Room) -> Iterator[Shape]:
             spots = [point + along * shift for shift in (-30, -10, 10, 30)]
             if min(map(room.at, spots)) < 13:
                 continue
-            rows = "".join(
-                pen.line([point + along * (-34 + 1j * y), point + along * (34 + 1j * y)])
-                for y in (-5.5, 0.0, 5.5)
-            )
-            corners = [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)]
-            roof = [point + along * complex(x * STAND[0], y * STAND[1]) for x, y in corners]
             room.discs += [(spot, 14.0) for spot in spots]
-            yield Shape(pen.line(roof, True), "wall")
-            yield Shape(rows, "outline:light", 2.2)
-            yield Shape(pen.line(roof, True), "outline:dark", 1.2)
+            yield from grandstand(point, along, STAND, (-5.5, 0.0, 5.5), 34, 1.2)
             return
 
 

@@ -13,6 +13,7 @@ from wreckoning.rulesets.rush.view.scenery import scenery
 from wreckoning.rulesets.rush.view.symbols import symbols
 from wreckoning.show import pen
 from wreckoning.show.landscapes import landscape_of
+from wreckoning.show.shapes import chequers
 
 CHEQUERS = 0.5  # of a square
 
@@ -29,7 +30,7 @@ def ground(course: CourseFile) -> Ground:
     """The course seen from above, drawn to scale, with its tiles' names."""
     board = plan(course)
     shapes = [
-        Shape(pen.box(board.width / 2, board.height / 2, board.width, board.height), "ground"),
+        Shape(board.area.path(), "ground"),
         *scenery(board),
         *road(board),
         *_grid(board),
@@ -63,22 +64,15 @@ def _grid(board: Plan) -> list[Shape]:
     return [Shape(marks, "outline:light", 2.0)]
 
 
-def _line(board: Plan) -> list[Shape]:
+def _line(board: Plan) -> tuple[Shape, Shape]:
     """The chequered line, at the end of the last tile."""
     last = len(board.course.tiles) - 1
     middle, heading = board.at(last, 1, 0)
     ahead, size = pen.unit(heading), CHEQUERS * SIZE
     count = round(2 * HALF / CHEQUERS)
-    black, white = "", ""
-    for row in (-1, 0):
-        for column in range(count):
-            corner = complex(row, column - count / 2)
-            square = [middle + ahead * size * (corner + p) for p in (0, 1, 1 + 1j, 1j)]
-            if (row + column) % 2:
-                black += pen.line(square, True)
-            else:
-                white += pen.line(square, True)
-    return [Shape(white, "light"), Shape(black, "dark")]
+    return chequers(
+        range(-1, 1), count, lambda x, y: middle + ahead * size * complex(x, y - count / 2)
+    )
 
 
 def _arrows(board: Plan) -> list[Shape]:

@@ -73,6 +73,10 @@ class Plan:
     yard: Yard
     road: Points  # along the middle of the road
 
+    @property
+    def area(self) -> Rect:
+        return Rect(self.width / 2, self.height / 2, self.width, self.height)
+
     def spot(self, square: SquareNumber) -> Spot:
         """The middle of a square, on the road or off it, and the heading there."""
         laid = self.course.tiles[tile_of(square)]

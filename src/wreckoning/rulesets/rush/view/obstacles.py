@@ -9,6 +9,7 @@ from wreckoning.rulesets.rush.course_words import BLOCK, squares_of
 from wreckoning.rulesets.rush.view.layout import Plan
 from wreckoning.show import pen
 from wreckoning.show.pen import Spot
+from wreckoning.show.shapes import edged
 
 
 def obstructions(board: Plan) -> list[Shape]:
@@ -46,8 +47,7 @@ def _barrels(spot: Spot) -> Iterator[Shape]:
     rims = "".join(pen.circle(p.real, p.imag, 4.5) for p in drums)
     lids = "".join(pen.circle(p.real, p.imag, 2.7) for p in drums)
     bungs = "".join(pen.circle(p.real + 1, p.imag - 0.8, 0.8) for p in drums)
-    yield Shape(rims, "bad")
-    yield Shape(rims, "outline:dark", 1.1)
+    yield from edged(rims, "bad", "dark", 1.1)
     yield Shape(lids, "outline:light", 0.9)
     yield Shape(bungs, "dark")
 
@@ -73,8 +73,7 @@ def _tyres(spot: Spot) -> Iterator[Shape]:
 def _scrap(spot: Spot) -> Iterator[Shape]:
     heap = [-9 - 3j, -4 - 9j, 3 - 7j, 9 - 4j, 7 + 3j, 9.5 + 6j, 2 + 9j, -5 + 7.5j, -8.5 + 4j]
     beams = pen.line(_placed(spot, -8 + 6j, 6 - 6j)) + pen.line(_placed(spot, -6 - 6j, 7 + 6j))
-    yield Shape(pen.line(_placed(spot, *heap), True), "wall")
-    yield Shape(pen.line(_placed(spot, *heap), True), "outline:dark", 1.2)
+    yield from edged(pen.line(_placed(spot, *heap), True), "wall", "dark", 1.2)
     yield Shape(beams, "outline:wood", 2.6)
     yield Shape(pen.line(_placed(spot, -3 - 7j, 4 + 7j)), "outline:stone", 1.8)
 

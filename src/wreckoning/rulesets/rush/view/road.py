@@ -11,6 +11,7 @@ from wreckoning.rulesets.rush.laying import bend_of
 from wreckoning.rulesets.rush.squares import LANES
 from wreckoning.rulesets.rush.view.layout import HALF, RUN_OUT, SIZE, VERGE, Plan, radius_of
 from wreckoning.show import pen
+from wreckoning.show.landscape import tyre_wall
 
 Ways = tuple[float, float]  # a part of a tile, from 0 to 1
 
@@ -209,8 +210,7 @@ def _ends_closed(board: Plan) -> Iterator[Shape]:
         middle + ahead * complex((RUN_OUT - 0.55) * SIZE, aside * SIZE / 2.2)
         for aside in range(-5, 6)
     ]
-    yield Shape("".join(pen.circle(p.real, p.imag, 5.0) for p in tyres), "dark")
-    yield Shape("".join(pen.circle(p.real, p.imag, 2.0) for p in tyres), "verge")
+    yield from tyre_wall(tyres, 5.0, 2.0)
     back, heading = board.at(0, 0, 0)
     ahead = pen.unit(heading)
     rail = [back + ahead * complex(-0.6 * SIZE, aside * SIZE) for aside in (-HALF, HALF)]

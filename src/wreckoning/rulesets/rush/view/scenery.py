@@ -8,7 +8,7 @@ from wreckoning.core.shown import Shape
 from wreckoning.rulesets.rush.view.layout import HALF, SIZE, VERGE, Plan
 from wreckoning.show import pen
 from wreckoning.show.landscape import Disc, Room, Shore, Woods, pond, shine, tyre_wall
-from wreckoning.show.pen import Rect
+from wreckoning.show.shapes import edged, grandstand, rectangle
 
 WOODS = Woods(60, 620, 6.0, 4, (83, 67, 2), 0.0, 0.85)
 TANK = (20.0, 34.0)  # the least and the largest radius
@@ -33,8 +33,7 @@ def _room(board: Plan) -> Room:
     def clearance(point: complex) -> float:
         return float(abs(board.road - point).min()) - (HALF + VERGE) * SIZE - TYRES
 
-    area = Rect(board.width / 2, board.height / 2, board.width, board.height)
-    return Room(area, clearance, [board.yard.rect, *(name.rect for name in board.names)])
+    return Room(board.area, clearance, [board.yard.rect, *(name.rect for name in board.names)])
 
 
 def _pool(room: Room) -> Iterator[Shape]:
@@ -46,8 +45,7 @@ def _pool(room: Room) -> Iterator[Shape]:
     drum = centre + radius * (0.35 - 0.35j)
     room.discs.append((centre, radius))
     yield from pond(SHORE, centre, radius)
-    yield Shape(pen.box(drum.real, drum.imag, 12, 8, 2), "sign")
-    yield Shape(pen.box(drum.real, drum.imag, 12, 8, 2), "outline:dark", 1)
+    yield from edged(pen.box(drum.real, drum.imag, 12, 8, 2), "sign", "dark", 1)
 
 
 def _tanks(room: Room) -> list[Shape]:
@@ -113,21 +111,11 @@ def _stand(board: Plan, room: Room) -> Iterator[Shape]:
             point, heading = board.at(tile, way, side * out)
             along = pen.unit(heading)
             spots = [point + along * shift for shift in (-38, -19, 0, 19, 38)]
-            corners = [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)]
-            roof = [point + along * complex(x * STAND[0], y * STAND[1]) for x, y in corners]
-            inside = all(
-                4 < p.real < board.width - 4 and 4 < p.imag < board.height - 4 for p in roof
-            )
-            if not inside or min(map(room.at, spots)) < 4:
+            is_inside = all(board.area.room(p) > 4 for p in rectangle(point, along, STAND))
+            if not is_inside or min(map(room.at, spots)) < 4:
                 continue
-            rows = "".join(
-                pen.line([point + along * (-44 + 1j * y), point + along * (44 + 1j * y)])
-                for y in (-8, -3, 2, 7)
-            )
             room.discs += [(spot, 18.0) for spot in spots]
-            yield Shape(pen.line(roof, True), "wall")
-            yield Shape(rows, "outline:light", 2.2)
-            yield Shape(pen.line(roof, True), "outline:dark", 1.3)
+            yield from grandstand(point, along, STAND, (-8, -3, 2, 7), 44, 1.3)
             return
 
 
@@ -140,8 +128,7 @@ def _trees(trees: list[Disc]) -> Iterator[Shape]:
         pen.curve(pen.polygon(7, radius, 13 * n, at), True) for n, (at, radius) in enumerate(trees)
     )
     yield Shape(shadows, "verge")
-    yield Shape(bare, "leaf")
-    yield Shape(bare, "outline:ground", 1.4)
+    yield from edged(bare, "leaf", "ground", 1.4)
     yield shine(trees, 0.4)
 
 
