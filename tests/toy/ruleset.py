@@ -10,15 +10,7 @@ from tests.toy import race as toy
 from tests.toy.race import Race, Shoe
 from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.records import NOBODY
-from wreckoning.core.ruleset import (
-    Ruleset,
-    Seat,
-    Switch,
-    Tallies,
-    Words,
-    check_options,
-    unknown,
-)
+from wreckoning.core.ruleset import Ruleset, Seat, Switch, Tallies, Words, check_options, unknown
 
 GOALS = {"dash": 4, "mile": 10}
 SEATS = range(1, 6)
