@@ -294,6 +294,19 @@ def test_a69_the_referee_corrects_and_orders_checks(data_folder: Path) -> None:
     assert "no referee at this table" in play(*SEEDED, given="set Bolt momentum 4\n").out
 
 
+def test_corrections_stand_in_the_log_with_their_reason(data_folder: Path) -> None:
+    typed = "1\naward bolt momentum 2 because a bribe\naward Bolt hand 1\n"
+    typed += "set Bolt hand star\n" + ONES
+    ran = flat(play(*SEEDED, "--referee", given=typed))
+    assert "Referee: Bolt, momentum 2 → 4 (a bribe)" in ran
+    assert "Referee: Bolt, hand none → star" in ran
+    assert "'hand' is no number that a driver has" in ran
+    log = str(logs(data_folder)[0])
+    replayed = flat(wreck("replay", log, "--plain"))
+    assert "Referee: Bolt, momentum 2 → 4 (a bribe)" in replayed
+    assert "(a bribe)" in wreck("post", log, "--turn", "1", "--as", "text").out
+
+
 def test_a69_the_referee_corrects_lists_too() -> None:
     """Items in hand are a list, even of one."""
     typed = "1\nset Bolt hand star\nset Bolt hand star+nonsense\n" + ONES

@@ -302,6 +302,18 @@ def document(path: Path, *kept: str) -> dict[str, Any]:
     return dict(json.loads(ran.out))
 
 
+def test_verify_names_the_referees_corrections(tmp_path: Path) -> None:
+    seats = [Seat(name, "rookie") for name in NAMES[:2]] + [Seat("Cid", "person")]
+    course, options = RTD.load_course("sundae_drive"), {"referee": "on"}
+    match = Match(RTD, course, seats, options, DICE, bot_seed=DICE.bot_seed)
+    match.correct({"karts": {"Cid": {"momentum": 9}}}, "a late start")
+    number = len(match.entries)
+    path = tmp_path / "corrected.jsonl"
+    path.write_text(log_file.write_log(match, given_up=True), "utf-8")
+    which = f"1 correction by the referee ({number})"
+    assert any(which in line for line in document(path)["not_proved"])
+
+
 def test_verify_says_what_it_proves_and_what_not(whole: Path) -> None:
     digests = digests_of(whole)
     count = len(digests) - 1

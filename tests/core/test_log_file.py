@@ -27,7 +27,7 @@ def finished() -> Match:
     match = Match(TOY, load_course("dash"), seats("person", "steady"), dice=Seeded(3))
     match.answer("leap")
     match.answer("step")
-    match.correct({"runners": {"Bob": {"steps": 1}}})
+    match.correct({"runners": {"Bob": {"steps": 1}}}, "a false start")
     match.answer("step")
     assert match.is_over
     assert any(isinstance(entry, Correction) for entry in match.entries)
@@ -72,6 +72,7 @@ def test_lines_of_a_log() -> None:
     assert first == {"n": 1, "by": "Ann", "ask": "way", "answer": "leap"}
     (correction,) = (line for line in answers if line["by"] == "referee")
     assert correction["correct"] == {"runners": {"Bob": {"steps": 1}}}
+    assert correction["reason"] == "a false start"
     assert result["result"]["places"] == ["Ann", "Bob"]
     assert (set(end), end["answers"]) == ({"answers", "digest", "sum"}, len(answers))
 

@@ -15,7 +15,7 @@ from tests.toy.ruleset import TOY, Track, load_course, seats
 
 from wreckoning.conformance.races import begin
 from wreckoning.core import door, engine
-from wreckoning.core.asks import Answer, Correction
+from wreckoning.core.asks import Answer, Change, Correction
 from wreckoning.core.dice import Dice, Physical, Scripted, Seeded
 from wreckoning.core.door import choose
 from wreckoning.core.errors import Illegal, JournalFull, Malformed, NotYourTurn, Over, WreckError
@@ -435,6 +435,21 @@ def test_correction_changes_the_position() -> None:
     assert match.undo()
     assert match.undo(), "a correction is a person's"
     assert steps(match) == [0, 0]
+
+
+def test_correction_notes_what_was_changed_and_why() -> None:
+    match = match_of("person", "person", course="mile")
+    match.answer("step")
+    match.answer("step")
+    told = len(match.told)
+    match.correct({"runners": {"Bob": {"steps": 7}, "Ann": {"steps": 1}}}, "Bob ran twice")
+    given = match.entries[-1]
+    assert isinstance(given, Correction)
+    assert (given.reason, given.told) == ("Bob ran twice", told)
+    assert given.changed == (Change(("runners", "Bob", "steps"), 1, 7),)
+    match.answer("step")
+    match.rewind(3)
+    assert match.entries[-1] == given
 
 
 def test_a_correction_may_be_made_only_between_slots() -> None:

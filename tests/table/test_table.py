@@ -27,11 +27,12 @@ from wreckoning.core.fair import commitment
 from wreckoning.core.log_file import read_log, replay
 from wreckoning.core.records import pack
 from wreckoning.core.ruleset import find_ruleset
-from wreckoning.table import next_race
+from wreckoning.table import next_race, race_commands
 from wreckoning.table.clients import Client, dump
 from wreckoning.table.live_table import LiveTable
 from wreckoning.table.logs import log_of
 from wreckoning.table.messages import replay_json
+from wreckoning.table.race_log import RaceLog
 from wreckoning.table.refusals import Forbidden, Stale, Unknown
 from wreckoning.table.replies import Fairness
 from wreckoning.table.table import entry_json
@@ -368,6 +369,36 @@ def test_the_referee_corrects_the_position() -> None:
     assert table.match.race.karts[0].momentum == 5
     assert table.asked == [("Ann", "order"), ("Bob", "order")]
     assert table.game.undoable() == []
+
+
+def test_a_correction_is_a_line_of_the_log_with_its_reason() -> None:
+    table = referees_table()
+    to(table, ("Ann", "order"), ("Bob", "order"))
+    start = table.match.race.karts[0].momentum
+    changes = {"karts": {"Ann": {"momentum": start + 2}}}
+    table.do("correct", changes=changes, reason="for the wrong die")
+    log = RaceLog(table.match)
+    log.catch_up()
+    lines = [line.text for line in log.lines]
+    told = f"Referee: Ann, momentum {start} → {start + 2} (for the wrong die)"
+    assert told in lines
+
+
+def test_the_host_sees_what_can_be_corrected() -> None:
+    table = referees_table()
+    found = race_commands.driver_fields(table.game)
+    fields = {field["name"]: field for field in found["fields"]}
+    assert fields["momentum"] == {
+        "name": "momentum",
+        "kind": "number",
+        "several": False,
+        "choices": [],
+    }
+    assert fields["hand"]["several"]
+    assert "star" in fields["hand"]["choices"]
+    assert set(found["drivers"]) == {"Ann", "Bob"}
+    table.do("correct", changes={found["part"]: {"Ann": {"momentum": 6}}})
+    assert race_commands.driver_fields(table.game)["drivers"]["Ann"]["momentum"] == 6
 
 
 def test_question_before_a_correction_is_stale() -> None:

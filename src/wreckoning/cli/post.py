@@ -73,6 +73,7 @@ def report_of(log: LogFile, where: str, turn: int | None) -> tuple[Report, Match
     from wreckoning.core.errors import Malformed
     from wreckoning.core.log_file import replay_steps
     from wreckoning.core.ruleset import find_ruleset
+    from wreckoning.show.notes import notes_from, notes_of, with_notes
     from wreckoning.show.reports import Report, waiting_in
 
     ruleset = find_ruleset(log.header["ruleset"])
@@ -88,18 +89,20 @@ def report_of(log: LogFile, where: str, turn: int | None) -> tuple[Report, Match
     if turn is not None and not (first or 0) <= turn <= last:
         raise Malformed("--turn", f"the log has turns {first} to {last}, found {turn}")
     number, end = (last if turn is None else turn), at_end or match
-    mine, told = list[object](), first
+    mine, told, before = list[object](), first, 0
     for event in match.events():
         told = view.new_turn(event) or told
         if told == number:
             mine.append(event)
+        before += not mine
+    notes = notes_from(notes_of(match), before)
     headline = view.headline(end)
     over = at_end is None
     return Report(
         course=headline.title,
         unit=headline.unit,
         number=number,
-        lines=tuple(view.log_lines(match, mine)),
+        lines=tuple(with_notes(match, mine, range(len(mine)), notes, at_end is None)),
         standings=tuple(view.standings(end)),
         energy=view.ENERGY,
         waiting=() if over and match.is_over else waiting_in(end),

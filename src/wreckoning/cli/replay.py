@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from wreckoning.core.log_file import LogFile
     from wreckoning.core.match import Match
     from wreckoning.core.shown import Row
+    from wreckoning.show.notes import Note
 
 Event = dict[str, Any]
 LAST = 10**6
@@ -70,11 +71,12 @@ def replay(
 
 @dataclass
 class Turn:
-    """The events of a turn, and the standings when its first question was asked."""
+    """The events of a turn, the notes between them, the standings at its first question."""
 
     number: int
     events: list[Event] = field(default_factory=list)
     standings: Sequence[Row] = ()
+    notes: Sequence[Note] = ()
 
 
 def read_file(path: str) -> tuple[LogFile, str]:
@@ -122,6 +124,8 @@ def _note_standings(match: Match, turns: list[Turn]) -> None:
 
 def _sort_events(match: Match, turns: list[Turn]) -> None:
     """Sort the events by turn. A turn in which nothing was asked has no standings."""
+    from wreckoning.show.notes import notes_from, notes_of
+
     standings = {turn.number: turn.standings for turn in turns}
     number = turns[0].number
     turns[:] = [Turn(number, standings=standings[number])]
@@ -131,6 +135,11 @@ def _sort_events(match: Match, turns: list[Turn]) -> None:
             turns.append(Turn(begun, [event], standings.get(begun, ())))
         else:
             turns[-1].events.append(event)
+    notes, first = notes_of(match), 0
+    for turn in turns:
+        count, is_last = len(turn.events), turn is turns[-1]
+        turn.notes = [note for note in notes_from(notes, first) if is_last or note[0] < count]
+        first += count
 
 
 def as_document(log: LogFile, match: Match, turns: Sequence[Turn]) -> dict[str, Any]:
@@ -199,9 +208,12 @@ def tell_turn(voice: Voice, match: Match, turn: Turn, pace: Pace) -> None:
     from wreckoning.cli.terminal.board import draw_standings
     from wreckoning.cli.terminal.race_log import tell
     from wreckoning.show.drafts import with_phases
+    from wreckoning.show.notes import with_notes
 
     view = match.ruleset.view
-    lines = list(with_phases(view.log_lines(match, turn.events)))
+    events = range(len(turn.events))
+    told = with_notes(match, turn.events, events, turn.notes, is_last=True)
+    lines = list(with_phases(told))
     begins = bool(lines) and lines[0].heading
     if begins:
         tell(voice, lines[:1], "")

@@ -87,6 +87,10 @@ def not_proved(checked: CheckedLog) -> list[str]:
         )
     elif last < checked.answers:
         found.append(f"What came after answer {last}: no later --digest was given.")
+    made = [str(number) for number, line in enumerate(log.entries, 1) if "correct" in line]
+    if made:
+        which = f"{several(len(made), 'correction')} by the referee ({listed(made)})"
+        found.append(f"What the race would have been without {which}; dice stay as they fell.")
     found.append("Who gave an answer: the log only has the name of the seat.")
     if log.header.get("dice") == Fair.name:
         found.append(

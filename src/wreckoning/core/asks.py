@@ -58,10 +58,26 @@ class Answer:
 
 
 @dataclass(frozen=True)
+class Change:
+    """A value of a position that became another: where it stands, by names, and both as JSON."""
+
+    where: tuple[str, ...]
+    before: object
+    after: object
+
+
+@dataclass(frozen=True)
 class Correction:
-    """A partial position that the referee laid over the race, between two checkpoints."""
+    """A partial position that the referee laid over the race, between two checkpoints.
+
+    `changed` has each value that is another one now, with the one before; `told` is the number of
+    journal entries before it, −1 if it was not made yet.
+    """
 
     changes: ReadOnlyJson
+    reason: str = ""
+    told: int = field(default=-1, compare=False)
+    changed: tuple[Change, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True)

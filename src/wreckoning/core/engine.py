@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 from copy import copy
+from dataclasses import replace
 from functools import partial
 from typing import Generic
 
@@ -16,7 +17,6 @@ from wreckoning.core import door
 from wreckoning.core.asks import DICE_NAME, Answer, Ask, Correction, Entry, Naming, is_by
 from wreckoning.core.checkpoints import Checkpoint, PackedCheckpoint
 from wreckoning.core.dice import Dice
-from wreckoning.core.documents import ReadOnlyJson
 from wreckoning.core.errors import Illegal, Suspended
 from wreckoning.core.protocols import R
 from wreckoning.core.records import NOBODY
@@ -104,9 +104,9 @@ class Engine(Generic[R]):
             self.group = {}
             self.go(dice)
 
-    def lay_over(self, race: R, changes: ReadOnlyJson, dice: Dice | None) -> None:
+    def lay_over(self, race: R, correction: Correction, dice: Dice | None) -> None:
         """Go on from the last checkpoint as the referee changed it."""
-        self.entries.append(Correction(changes))
+        self.entries.append(replace(correction, told=len(self.told)))
         self._arrive(race)
         self.go(dice)
 

@@ -56,6 +56,7 @@ from wreckoning.core.series import read_series
 
 FORMAT = 1
 SUM_LENGTH = 12
+LONGEST_REASON = 200  # characters
 
 
 @dataclass(frozen=True)
@@ -138,7 +139,8 @@ def _check_dice(match: Match, dice: Fair | Sealed) -> None:
 
 def _entry_json(number: int, entry: Entry, with_sides: bool) -> Line:
     if isinstance(entry, Correction):
-        return {"n": number, "by": "referee", "correct": dict(entry.changes)}
+        because = {"reason": entry.reason} if entry.reason else {}
+        return {"n": number, "by": "referee", "correct": dict(entry.changes), **because}
     if isinstance(entry, NewRules):
         return {"n": number, "rules": entry.version, "position": dict(entry.position)}
     line: Json = {"n": number, "by": entry.who, "ask": entry.question, "answer": entry.name}
@@ -301,11 +303,19 @@ def read_entry(line: Json, where: str) -> Entry:
     if isinstance(line.get("rules"), str) and isinstance(line.get("position"), dict):
         return NewRules(line["rules"], line["position"])
     if isinstance(line.get("correct"), dict):
-        return Correction(line["correct"])
+        return Correction(line["correct"], read_reason(line.get("reason", ""), where))
     if not all(isinstance(line.get(key), str) for key in ("by", "ask", "answer")):
         raise Malformed(where, 'expected "by", "ask" and "answer"')
     ahead = 0 if line.get("ahead") is True else -1  # counted when it is given
     return Answer(line["by"], line["ask"], line["answer"], sides_of(line), ahead=ahead)
+
+
+def read_reason(given: object, where: str) -> str:
+    """The referee's reason for a correction. Raises Malformed."""
+    if not isinstance(given, str) or len(given) > LONGEST_REASON or not given.isprintable():
+        problem = f"expected a reason of at most {LONGEST_REASON} characters in one line"
+        raise Malformed(where, problem)
+    return given.strip()
 
 
 def sides_of(line: Json) -> int:

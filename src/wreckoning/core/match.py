@@ -250,13 +250,13 @@ class Match(Generic[R, C, E]):
             self._answer(given, by, question, ahead)
             self._play_on()
 
-    def correct(self, changes: ReadOnlyJson) -> None:
+    def correct(self, changes: ReadOnlyJson, reason: str = "") -> None:
         """Lay a partial position of the referee over the race, between two checkpoints (slots).
 
-        Raises Over, Malformed or Illegal, and then changes nothing.
+        The reason stands in the log. Raises Over, Malformed or Illegal, and then changes nothing.
         """
         with self._atomically():
-            self._correct(changes)
+            self._correct(changes, reason)
             self._play_on()
 
     def play_entry(self, entry: Entry) -> None:
@@ -401,20 +401,23 @@ class Match(Generic[R, C, E]):
         if isinstance(entry, NewRules):
             raise Illegal("other rules take over only where a race is read: see `take_over`")
         if isinstance(entry, Correction):
-            self._correct(entry.changes)
+            self._correct(entry.changes, entry.reason)
         else:
             self._answer(entry.name, entry.who, entry.question, entry.ahead >= 0)
 
-    def _correct(self, changes: ReadOnlyJson) -> None:
+    def _correct(self, changes: ReadOnlyJson, reason: str) -> None:
         if self.is_over:
             raise Over("the race is over: it can no longer be corrected")
         if not self.is_between_slots:
             raise Illegal("corrections are made between slots: answer on, or undo to its start")
         race = self._engine.mark.race.copy()
+        before = position.to_json(race, self.names)
         door.take_up(race, [])
         given = position.lay_over(race, changes, self.names)
         self.ruleset.check_position(race, given)
-        self._engine.lay_over(race, copy.deepcopy(changes), self._own_dice)
+        changed = position.differences(before, position.to_json(race, self.names))
+        correction = Correction(copy.deepcopy(changes), reason, changed=tuple(changed))
+        self._engine.lay_over(race, correction, self._own_dice)
 
     def _answer(self, given: object, by: str | None, question: str | None, ahead: bool) -> None:
         ask = self._find_ask(by, question)

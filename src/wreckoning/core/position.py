@@ -8,10 +8,11 @@ list. Missing elements at the end of a list are empty, unless the list is one of
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import IntEnum
 from typing import Any
 
+from wreckoning.core.asks import Change
 from wreckoning.core.documents import Json, ReadOnlyJson
 from wreckoning.core.errors import Malformed
 from wreckoning.core.records import GIVEN, NOBODY, PER_SEAT, SEAT, Field, Record
@@ -70,6 +71,20 @@ def _single(field: Field, value: Any, names: Sequence[str]) -> Any:
     if SEAT in field.markers:
         return names[value] if 0 <= value < len(names) else None
     return value
+
+
+def drivers_part(race: type[Record]) -> tuple[str, type[Record]]:
+    """The field of a race that has a record for each driver, and what that is."""
+    return next((f.name, f.record) for f in race.fields if f.record and PER_SEAT in f.markers)
+
+
+def differences(before: object, after: object, where: tuple[str, ...] = ()) -> Iterator[Change]:
+    """The values that differ between two positions. Lists are compared as a whole."""
+    if isinstance(before, dict) and isinstance(after, dict):
+        for key, value in after.items():
+            yield from differences(before.get(key), value, (*where, key))
+    elif before != after:
+        yield Change(where, before, after)
 
 
 def lay_over(

@@ -7,8 +7,8 @@
 
 Only the ruleset and the seats are required. An answer is a die's face or an option's name. One with
 `by` or `ask` is refused if no such ask is open. `correct` lays a partial position over the race,
-between two slots. Dice are answers too, unless they are `seeded:N`; those, and seats of bots,
-answer by themselves unless the list answers for them.
+between two slots; a `reason` may stand next to it. Dice are answers too, unless they are
+`seeded:N`; those, and seats of bots, answer by themselves unless the list answers for them.
 
 The returned position is the race as it stands. In the middle of a slot it is marked `mid_slot` and
 cannot be played on from. `checkpoint` always can: it is a request that leads to the same point,
@@ -26,12 +26,13 @@ from wreckoning.core.asks import DICE_NAME, Answer, Ask
 from wreckoning.core.dice import Dice, Physical, read_dice
 from wreckoning.core.documents import Json, ReadOnlyJson
 from wreckoning.core.errors import Illegal, JournalFull, Malformed, NotYourTurn, Over, WreckError
+from wreckoning.core.log_file import read_reason
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Ruleset, find_ruleset, read_seats, registered, unknown
 
 KEYS = ("ruleset", "course", "options", "seats", "dice", "position", "answers")
 ANSWER_KEYS = ("by", "ask", "answer")
-CORRECT = "correct"
+CORRECT, REASON = "correct", "reason"
 MID_SLOT = "mid_slot"
 MAX_ANSWERS = 10_000
 
@@ -144,12 +145,13 @@ class _RefereedMatch:
 
     def _correct(self, answer: ReadOnlyJson, where: str) -> None:
         for key in answer:
-            if key != CORRECT:
-                raise Malformed(where, unknown("key", key, (CORRECT,)))
+            if key not in (CORRECT, REASON):
+                raise Malformed(where, unknown("key", key, (CORRECT, REASON)))
+        reason = read_reason(answer.get(REASON, ""), where)
         while not self.match.is_between_slots and self._answer_by_itself():
             pass
         try:
-            self.match.correct(answer[CORRECT])
+            self.match.correct(answer[CORRECT], reason)
         except Malformed as error:
             raise Malformed(f"{where}: {error.where}", error.problem) from None
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from wreckoning.core.events import Roll
+from wreckoning.core.events import M, Q, Roll
 from wreckoning.core.wording import count, several, show_face, signed
 
 
@@ -25,7 +23,7 @@ def turn_words(degrees: int) -> str:
     return f"{abs(degrees)}° {'right' if degrees > 0 else 'left'}"
 
 
-def show_roll(roll: Roll[Any, Any], face: str = "") -> str:
+def show_roll(roll: Roll[Q, M], face: str = "") -> str:
     """`⚄ 5 +1 slide −1 ink = 5`; a die without modifiers stands alone.
 
     `face` is for dice that are not drawn as those with six sides.

@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_vali
 from typing_extensions import TypeAliasType
 
 from wreckoning.core.ids import SeatIndex
+from wreckoning.core.log_file import LONGEST_REASON
 from wreckoning.core.ruleset import MAX_NAME
 from wreckoning.show.orders import LONGEST
 from wreckoning.table.ids import REFEREE_SEAT, ShownSeat, TableId, TableVersion
@@ -437,6 +438,7 @@ class Correct(ByToken):
     do: Literal["correct"] = "correct"
     version: Version
     changes: dict[str, Any]
+    reason: str = Field("", max_length=LONGEST_REASON)
 
 
 class Abandon(ByToken):

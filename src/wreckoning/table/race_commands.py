@@ -5,12 +5,15 @@ Permission was checked before (`commands.authorise`).
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from wreckoning.core.asks import DICE_NAME, REFEREE_NAME, Ask
 from wreckoning.core.errors import Illegal, NotYourTurn, Over, WreckError
+from wreckoning.core.log_file import read_reason
+from wreckoning.core.position import drivers_part, to_json
+from wreckoning.core.records import GIVEN, SEAT, Field
 from wreckoning.core.ruleset import ABSENT_NAME, PERSON_NAME
-from wreckoning.table import models
+from wreckoning.table import models, replies
 from wreckoning.table.ids import DICE_SEAT, REFEREE_SEAT, ShownSeat, TableVersion, shown_seat
 from wreckoning.table.lessons import check_answer
 from wreckoning.table.orders import let_rest
@@ -119,6 +122,34 @@ def race_on(table: Table, _: models.RaceOn) -> tuple[str, dict[str, Any]]:
     return "host", {}
 
 
+def driver_fields(table: Table) -> replies.DriverFields:
+    """What the referee can correct of a driver, and how it stands before the open slot."""
+    match = table.check_running()
+    part, record = drivers_part(match.ruleset.race)
+    start = to_json(match.checkpoint.race, match.names)[part]
+    return {
+        "part": part,
+        "fields": [_field_form(field) for field in record.fields if _can_be_typed(field)],
+        "drivers": start,
+    }
+
+
+def _can_be_typed(field: Field) -> bool:
+    return field.record is None and GIVEN not in field.markers
+
+
+def _field_form(field: Field) -> replies.DriverField:
+    kind: Literal["number", "yes or no", "driver", "choice"] = "number"
+    if field.enum:
+        kind = "choice"
+    elif field.flag:
+        kind = "yes or no"
+    elif SEAT in field.markers:
+        kind = "driver"
+    choices = [member.name.lower() for member in field.enum] if field.enum else []
+    return {"name": field.name, "kind": kind, "several": field.length > 0, "choices": choices}
+
+
 def correct(table: Table, command: models.Correct) -> tuple[str, dict[str, Any]]:
     """Let the host, as referee, lay a partial position over the race."""
     match = table.check_running()
@@ -126,7 +157,7 @@ def correct(table: Table, command: models.Correct) -> tuple[str, dict[str, Any]]
         raise Illegal("this table has no referee: the house rule `referee` makes the host one")
     if command.version < table.version:
         raise Stale("something has happened since; here is how things stand now")
-    match.correct(command.changes)
+    match.correct(command.changes, read_reason(command.reason, "reason"))
     table.drive()
     return REFEREE_NAME, {}
 

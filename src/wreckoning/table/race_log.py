@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
@@ -15,7 +15,7 @@ from wreckoning.core.match import Match
 from wreckoning.core.ruleset import PERSON_NAME
 from wreckoning.core.shown import LogLine, Part, Piece
 from wreckoning.show.effects import effects_of
-from wreckoning.show.standing_answers import ahead_line
+from wreckoning.show.notes import events_in, note_of, with_notes
 from wreckoning.table.replies import DiceCount, DiceRoll, Frame
 
 
@@ -51,7 +51,7 @@ class RaceLog:
         self._turn = self._before  # … when the turn began
         self._settled: list[Any] = []  # this turn's events up to the last checkpoint, …
         self._read = 0  # … and the number of their journal entries
-        self._ahead = AheadSoFar()
+        self._so_far = NotesSoFar()
         self._notes: list[tuple[int, LogLine]] = []  # of this turn, by the events before them
         self.lines: list[LogLine] = list(self._earlier.lines)
         self.rolls: list[DiceRoll] = list(self._earlier.rolls)
@@ -110,21 +110,14 @@ class RaceLog:
         return self._settled + self.match.read(entries[self._read :])
 
     def _notes_in(self, entries: Sequence[Sequence[int]]) -> list[tuple[int, LogLine]]:
-        """Notes on answers by orders since this turn began, by the events of it before each."""
-        found = [(told - self._told, line) for told, line in self._ahead.of(self.match)]
-        return [(_events_in(entries[:told]), line) for told, line in found if told >= 0]
+        """Notes since this turn began, by the events of it before each."""
+        found = [(told - self._told, line) for told, line in self._so_far.of(self.match)]
+        return [(events_in(entries[:told]), line) for told, line in found if told >= 0]
 
     def _write(self, events: list[Any], end: int | None = None, is_last: bool = False) -> None:
         """The lines of a turn's events, from the first that is not final."""
         match, part = self.match, range(self._before.events, len(events) if end is None else end)
-        lines = match.ruleset.view.log_lines(match, events, part)
-        for before, note in reversed(self._notes):
-            if before in part or (is_last and before == part.stop):
-                until = range(part.start, before)
-                at = len(match.ruleset.view.log_lines(match, events, until)) if until else 0
-                near = lines[at : at + 1] or lines[-1:]
-                lines.insert(at, replace(note, phase=near[0].phase if near else ""))
-        self.lines += lines
+        self.lines += with_notes(match, events, part, self._notes, is_last)
         self.rolls += _rolls(match, events[part.start : part.stop], len(self.rolls))
 
 
@@ -136,11 +129,6 @@ def _entries_of(entries: Sequence[Sequence[int]], events: int) -> int:
                 return index
             events -= entry[0] != PHASE
     return len(entries)
-
-
-def _events_in(entries: Sequence[Sequence[int]]) -> int:
-    """The number of events in these journal entries."""
-    return sum(entry[0] not in (MODIFIER, PHASE) for entry in entries)
 
 
 def _rolls(match: Match, events: Iterable[Any], first: int) -> list[DiceRoll]:
@@ -214,8 +202,8 @@ class DiceSoFar:
         return _shown(self._fell)
 
 
-class AheadSoFar:
-    """The answers that orders gave, each as a line, with the journal entries told before it."""
+class NotesSoFar:
+    """The lines that no rule tells, each with the journal entries told before it."""
 
     def __init__(self) -> None:
         self._start_over()
@@ -235,8 +223,8 @@ class AheadSoFar:
             self._start_over()
         for entry in entries[max(self._counted, match.first) : settled]:
             self._last = entry
-            if isinstance(entry, Answer) and entry.ahead >= 0:
-                self._found.append((entry.ahead, ahead_line(match, entry)))
+            note = note_of(match, entry)
+            self._found += [note] if note else []
         self._counted = settled
         return self._found
 

@@ -409,6 +409,26 @@ class OwnOrders(TypedDict):
     form: OrdersForm
 
 
+class DriverField(TypedDict):
+    """A field of a driver in a position: what it takes, and whether it takes several of them."""
+
+    name: str
+    kind: Literal["number", "yes or no", "driver", "choice"]
+    several: bool
+    choices: list[str]
+
+
+class DriverFields(TypedDict):
+    """What the referee can correct of each driver, in which `part` of a position.
+
+    `drivers` has their values before the open slot, by name and field.
+    """
+
+    part: str
+    fields: list[DriverField]
+    drivers: dict[str, dict[str, Any]]
+
+
 class TableInfo(TypedDict):
     """A table: its settings and its seats.
 

@@ -525,7 +525,8 @@ def digest(token: str) -> str:
 def entry_json(entry: Entry) -> dict[str, Any]:
     """Encode an entry for the store."""
     if isinstance(entry, Correction):
-        return {"correct": dict(entry.changes)}
+        because = {"reason": entry.reason} if entry.reason else {}
+        return {"correct": dict(entry.changes), **because}
     if isinstance(entry, NewRules):
         return {"rules": entry.version, "position": dict(entry.position)}
     stored: dict[str, Any] = {"by": entry.who, "ask": entry.question, "answer": entry.name}
@@ -539,7 +540,7 @@ def entry_json(entry: Entry) -> dict[str, Any]:
 def read_entry(stored: dict[str, Any]) -> Entry:
     """Decode an entry from the store."""
     if "correct" in stored:
-        return Correction(stored["correct"])
+        return Correction(stored["correct"], stored.get("reason", ""))
     if "rules" in stored:
         return NewRules(stored["rules"], stored["position"])
     of, ahead = stored.get("of", 0), stored.get("ahead", -1)

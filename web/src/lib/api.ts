@@ -1,6 +1,7 @@
 // Plain HTTP to the table. A failure is always a Refused with one line that can be shown.
 
 import type {
+  DriverFields,
   Glance,
   Ground,
   Hint,
@@ -105,6 +106,8 @@ export const api = {
   review: (id: string) => fetchJson<ReviewState>(`/api/tables/${at(id)}/review`),
   replay: (id: string, after = 0) => fetchJson<Replay>(`/api/tables/${at(id)}/replay${after ? `?after=${after}` : ''}`),
   hint: (id: string, wanted: WantHint) => post<Hint>(`/api/tables/${at(id)}/hint`, wanted),
+  driverFields: (id: string, token: string) =>
+    fetchJson<DriverFields>(`/api/tables/${at(id)}/referee`, { headers: { authorization: `Bearer ${token}` } }),
   newTable: (table: NewTable) => post<Made>('/api/tables', table),
   firstRace: (ruleset: string, token: string) => post<Made>('/api/tables/first-race', { ruleset, token }),
   fork: (id: string, number: number, token: string) => post<Made>(`/api/tables/${at(id)}/fork`, { number, token }),

@@ -181,6 +181,11 @@ export class Live {
     return seatToken(this.id, seat) || (this.you.seats.includes(seat) ? deviceToken() : '');
   }
 
+  /** What this browser shows as the host of the table. */
+  hosts(): string {
+    return hostToken(this.id) || deviceToken();
+  }
+
   #tokenFor(wish: Wish): string {
     const seat = 'seat' in wish ? wish.seat : null;
     const own = seat !== null ? this.tokenOf(seat) : '';

@@ -118,6 +118,8 @@ export interface Everything {
   DivisionCard: DivisionCard;
   Done: Done;
   DriveRow: DriveRow;
+  DriverField: DriverField;
+  DriverFields: DriverFields;
   Effect: Effect;
   Emote: Emote;
   EmoteName: EmoteName;
@@ -1170,6 +1172,7 @@ export interface Correct {
   changes: {
     [k: string]: unknown;
   };
+  reason?: string;
 }
 /**
  * Say one of a few things by one click.
@@ -1501,6 +1504,29 @@ export interface DriveRow {
   place: number;
   grid: number;
   drivers: number;
+}
+/**
+ * A field of a driver in a position: what it takes, and whether it takes several of them.
+ */
+export interface DriverField {
+  name: string;
+  kind: 'number' | 'yes or no' | 'driver' | 'choice';
+  several: boolean;
+  choices: string[];
+}
+/**
+ * What the referee can correct of each driver, in which `part` of a position.
+ *
+ * `drivers` has their values before the open slot, by name and field.
+ */
+export interface DriverFields {
+  part: string;
+  fields: DriverField[];
+  drivers: {
+    [k: string]: {
+      [k: string]: unknown;
+    };
+  };
 }
 /**
  * An event. `rule` is '' if it depends on what happened; `words` has {fields} in it.

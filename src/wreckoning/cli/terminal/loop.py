@@ -30,7 +30,7 @@ ORDERS = "orders"
 FEW, BOARD_ROWS = 4, 24  # rows for a board and a question
 COMMANDS = (
     *("undo", "hint", "auto", "board", "map", "log", "save", "quit", "help", "rule"),
-    *("roll", "set", "check", ORDERS),
+    *("roll", "set", "award", "check", ORDERS),
 )
 
 
@@ -220,7 +220,7 @@ class TerminalRace:
         if word == ORDERS:
             self.hide = self.hide or len(self.people) > 1
             return self.orders.command(ask, argument)
-        if word in ("set", "check"):
+        if word in ("set", "award", "check"):
             done = self.desk.correct(word, argument)
             if done:
                 self.saved.save()

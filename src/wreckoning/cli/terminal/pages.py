@@ -31,7 +31,11 @@ COMMANDS = (
     ("quit", "save and leave"),
 )
 REFEREE = (
-    ("set NAME FIELD VALUE", "correct a driver, for example: set Ann hand boo+star"),
+    (
+        "set NAME FIELD VALUE",
+        "correct a driver: set Ann hand boo+star because a card was misread",
+    ),
+    ("award NAME FIELD NUMBER", "add to what a driver has: award Ann momentum 2 because …"),
     ("check NAME -1 gain_1 spin_out", "order a check: its modifier, success and failure"),
 )
 PHYSICAL = (

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from wreckoning.cli.terminal.voice import BAD, GOOD, HEADING, OWN, PHASE, RULE, Voice, wrap
-from wreckoning.core.asks import Answer
 from wreckoning.core.match import Match
 from wreckoning.core.shown import DIE, LogLine, Part
 from wreckoning.show.drafts import with_phases
+from wreckoning.show.notes import log_lines
 
 TONES = {"good": GOOD, "bad": BAD}
 DICE = "⚀⚁⚂⚃⚄⚅"
@@ -26,15 +26,7 @@ class LogReader:
 
     def lines(self) -> list[LogLine]:
         """The whole race so far."""
-        match = self._match
-        if any(isinstance(entry, Answer) and entry.ahead >= 0 for entry in match.entries):
-            from wreckoning.table.race_log import RaceLog  # it notes what orders have answered
-
-            race_log = RaceLog(match)
-            race_log.catch_up()
-            return race_log.lines
-        lines: list[LogLine] = match.ruleset.view.log_lines(match, match.events())
-        return lines
+        return log_lines(self._match)
 
     def unread(self, viewer: str) -> list[LogLine]:
         """The lines that are new or longer for this viewer; marks them as read."""

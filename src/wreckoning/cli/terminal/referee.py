@@ -6,12 +6,18 @@ from typing import Any
 
 from wreckoning.cli.terminal.voice import Voice
 from wreckoning.core.errors import Illegal, Malformed
+from wreckoning.core.log_file import read_reason
 from wreckoning.core.match import Match
-from wreckoning.core.records import PER_SEAT, Field
+from wreckoning.core.position import drivers_part
 
+BECAUSE = " because "
 SET = (
-    "set DRIVER FIELD VALUE, for example: set Bolt momentum 3; "
+    "set DRIVER FIELD VALUE [because REASON], for example: set Bolt momentum 3 because …; "
     "where a driver may have several, with plus signs: set Bolt hand boo+star"
+)
+AWARD = (
+    "award DRIVER FIELD NUMBER [because REASON], which is added: award Bolt momentum 2 because …; "
+    "or taken away: award Bolt momentum -1"
 )
 CHECK = (
     "check DRIVER MODIFIER SUCCESS FAILURE, for example: check Bolt -1 gain_1 spin_out; "
@@ -33,14 +39,16 @@ class RefereeDesk:
 
     def correct(self, word: str, argument: str) -> bool:
         """Read and make a correction. Raises Malformed or Illegal, and then changes nothing."""
+        argument, _, reason = argument.partition(BECAUSE)
         if not self.is_open:
             raise Illegal("no referee at this table: begin the race with --referee")
-        changes = self._set(argument) if word == "set" else self._check(argument)
+        reading = {"set": self._set, "award": self._award, "check": self._check}
+        why = read_reason(reason, "because")
         before = list(self.match.entries)
         kept = len(before) - len(self.match.entries_since_checkpoint())
         self.match.rewind(kept)  # corrections are made between slots
         try:
-            self.match.correct(changes)
+            self.match.correct(reading[word](argument), why)
         except Exception:
             self.match.rewind(kept)
             for entry in before[kept:]:
@@ -61,16 +69,23 @@ class RefereeDesk:
         if len(words) != 3:
             raise Malformed("set", SET)
         name, field, text = words
-        drivers = self._drivers()
-        lists = drivers.record.fields if drivers.record else ()
-        is_list = any(part.name == field and part.length for part in lists)
+        drivers, record = drivers_part(self.match.ruleset.race)
+        is_list = any(part.name == field and part.length for part in record.fields)
         value = [_value(each) for each in text.split("+")] if is_list else _value(text)
-        return {drivers.name: {self._driver(name): {field: value}}}
+        return {drivers: {self._driver(name): {field: value}}}
 
-    def _drivers(self) -> Field:
-        """The list of the drivers' parts in the position."""
-        fields: tuple[Field, ...] = self.match.ruleset.race.fields
-        return next(part for part in fields if part.record and PER_SEAT in part.markers)
+    def _award(self, argument: str) -> dict[str, Any]:
+        words = argument.rsplit(maxsplit=2)
+        added = _value(words[2]) if len(words) == 3 else None
+        if not isinstance(added, int):
+            raise Malformed("award", AWARD)
+        drivers, _ = drivers_part(self.match.ruleset.race)
+        driver, field = self._driver(words[0]), words[1]
+        now = self.match.position()[drivers][driver].get(field)
+        if not isinstance(now, int) or isinstance(now, bool):
+            problem = f"{field[:30]!r} is no number that a driver has"
+            raise Malformed("award", problem)
+        return {drivers: {driver: {field: now + added}}}
 
     def _check(self, argument: str) -> dict[str, Any]:
         argument, against, other = argument.partition(" against ")

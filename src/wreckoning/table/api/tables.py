@@ -16,7 +16,7 @@ from pydantic import StringConstraints
 
 from wreckoning.core.errors import Illegal
 from wreckoning.core.ids import SeatIndex
-from wreckoning.table import models, replies
+from wreckoning.table import models, race_commands, replies
 from wreckoning.table.api.common import (
     REFUSALS,
     SVG,
@@ -189,6 +189,14 @@ async def check_orders(
     table = await served.tables.following.copy(table_id)
     table.own_seat(wanted.seat, wanted.token)
     return send_json(await asyncio.to_thread(check, table, wanted.seat, wanted.text))
+
+
+@router.get("/{table_id}/referee", response_model=replies.DriverFields)
+async def driver_fields(table_id: TableInPath, token: SeatToken, served: Served) -> Response:
+    """What the referee can correct of each driver. Only for the host."""
+    table = await served.tables.following.copy(table_id)
+    table.check_host(await served.profiles.proof(token))
+    return send_json(await asyncio.to_thread(race_commands.driver_fields, table))
 
 
 @router.post("/{table_id}/fork", response_model=replies.Made)

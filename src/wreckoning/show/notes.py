@@ -1,0 +1,111 @@
+"""Lines of the log that no rule tells: answers by orders given ahead, corrections of the referee.
+
+Each has its place between the events of the race.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from wreckoning.core.asks import Answer, Change, Correction, Entry
+from wreckoning.core.door import MODIFIER, PHASE
+from wreckoning.core.match import Match
+from wreckoning.core.position import drivers_part
+from wreckoning.core.shown import LogLine, Part
+from wreckoning.show.standing_answers import ahead_line
+
+Note = tuple[int, LogLine]  # how many journal entries (or events) come before the line
+
+
+def note_of(match: Match, entry: Entry) -> Note | None:
+    """The line for an entry that no rule tells, with the journal entries before it."""
+    if isinstance(entry, Answer) and entry.ahead >= 0:
+        return entry.ahead, ahead_line(match, entry)
+    if isinstance(entry, Correction) and entry.told >= 0:
+        return entry.told, correction_line(match, entry)
+    return None
+
+
+def notes_of(match: Match) -> list[Note]:
+    """All such lines of a race, each with the number of events before it."""
+    found = [note_of(match, entry) for entry in match.entries]
+    return [(events_in(match.told[:told]), line) for told, line in filter(None, found)]
+
+
+def events_in(entries: Sequence[Sequence[int]]) -> int:
+    """The number of events in these journal entries."""
+    return sum(entry[0] not in (MODIFIER, PHASE) for entry in entries)
+
+
+def notes_from(notes: Sequence[Note], first: int) -> list[Note]:
+    """The notes by the number of events after the `first` ones. Earlier ones are left out."""
+    return [(before - first, line) for before, line in notes if before >= first]
+
+
+def log_lines(match: Match) -> list[LogLine]:
+    """The log of a race from its beginning, with the notes."""
+    events, notes, view = match.events(), notes_of(match), match.ruleset.view
+    turns = [at for at, event in enumerate(events) if view.new_turn(event) and at] if notes else []
+    lines = list[LogLine]()
+    for first, end in pairwise([0, *turns, len(events)]):
+        lines += with_notes(match, events, range(first, end), notes, end == len(events))
+    return lines
+
+
+def correction_line(match: Match, correction: Correction) -> LogLine:
+    """What the referee changed, from what to what, and why."""
+    drivers, _ = drivers_part(match.ruleset.race)
+    parts, names = list[str](), list[str]()
+    for who, told in _by_subject(correction.changed, drivers):
+        names += [who] if who in match.names else []
+        parts.append(f"{who}, {', '.join(told)}" if who else ", ".join(told))
+    what = "; ".join(parts) or "nothing changed"
+    why = f" ({correction.reason})" if correction.reason else ""
+    return LogLine((Part(f"Referee: {what}{why}"),), tuple(names))
+
+
+def _by_subject(changed: Sequence[Change], drivers: str) -> Iterator[tuple[str, list[str]]]:
+    """The changes in words, those of one driver together; '' for what is nobody's."""
+    found: dict[str, list[str]] = {}
+    for change in changed:
+        own = change.where[0] == drivers and len(change.where) > 1
+        who, where = (change.where[1], change.where[2:]) if own else ("", change.where)
+        field = " ".join(where).replace("_", " ")
+        words = f"{field} {_shown(change.before)} → {_shown(change.after)}".strip()
+        found.setdefault(who, []).append(words)
+    yield from found.items()
+
+
+def _shown(value: object) -> str:
+    """A value of a position in words."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return " + ".join(map(_shown, value)) or "none"
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_shown(each)}" for key, each in value.items()).replace("_", " ")
+    return "none" if value is None else str(value).replace("_", " ").replace("-", "−")
+
+
+def with_notes(
+    match: Match,
+    events: Sequence[object],
+    part: range,
+    notes: Sequence[Note],
+    is_last: bool = False,
+) -> list[LogLine]:
+    """The log lines of a part of the events, with the notes between them.
+
+    A note has the number of events before it; one at the very end is shown only if `is_last`.
+    """
+    view = match.ruleset.view
+    lines: list[LogLine] = view.log_lines(match, events, part)
+    for before, note in reversed(notes):
+        if before in part or (is_last and before == part.stop):
+            until = range(part.start, before)
+            at = len(view.log_lines(match, events, until)) if until else 0
+            near = lines[at : at + 1] or lines[-1:]
+            lines.insert(at, replace(note, phase=near[0].phase if near else ""))
+    return lines
