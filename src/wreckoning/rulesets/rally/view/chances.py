@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from wreckoning.rulesets.rally.race import SIDES, Race, Vehicle
-from wreckoning.rulesets.rally.rules.aiming import chance
+from wreckoning.rulesets.rally.rules.aiming import chance, dropped_on
 from wreckoning.rulesets.rally.rules.attributes import has_lost_half
 from wreckoning.rulesets.rally.rules.terrain import EXPLODES
 
@@ -15,10 +15,16 @@ EXPLOSION = Fraction(SIDES + 1 - EXPLODES, SIDES)  # of terrain that is touched 
 
 def command_chance(race: Race, vehicle: Vehicle, modifiers: int = 0) -> Fraction:
     """The chance that it passes a command test with this modifier (W1, W17)."""
-    build = race.builds[vehicle.index]
-    return _chance(race, vehicle, modifiers, build.command, build.fearless)
+    build, worse = race.builds[vehicle.index], int(has_lost_half(race, vehicle))
+    return Fraction(chance(modifiers - worse, build.command, build.fearless), WHOLE)
 
 
-def _chance(race: Race, vehicle: Vehicle, modifiers: int, attribute: int, again: int) -> Fraction:
-    worse = 1 if has_lost_half(race, vehicle) else 0
-    return Fraction(chance(modifiers - worse, attribute, again), WHOLE)
+def shot_explodes(attacks: int) -> Fraction:
+    """The chance that one of these attacks at terrain is a 12, which explodes it (W25)."""
+    return 1 - Fraction(SIDES - 1, SIDES) ** attacks
+
+
+def behind(race: Race, slot: int) -> list[Vehicle]:
+    """The vehicles that the active vehicle's dropper in this slot would hit (W28)."""
+    hit = dropped_on(race, race.vehicles[race.active], slot)
+    return [race.vehicles[n] for n in range(race.vehicle_count) if hit >> n & 1]

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from wreckoning.core.wording import percent, several
+from wreckoning.core.wording import several
 from wreckoning.geometry.paths import Path, add_straight
+from wreckoning.odds.spreads import chance_words
 from wreckoning.rulesets.rally.forecast import Forecast, Meeting, forecast, plan_with
 from wreckoning.rulesets.rally.match import Match
 from wreckoning.rulesets.rally.questions import Leg
@@ -90,19 +91,19 @@ def _gates(match: Match, vehicle: Vehicle, ahead: Forecast) -> Iterator[str]:
 def met_words(match: Match, vehicle: Vehicle, meeting: Meeting) -> str:
     """`drives over Rusty: you pass 58%, Rusty 58%`; about the vehicle, in the present tense."""
     race: Race = match.race
-    own = percent(float(command_chance(race, vehicle)))
+    own = chance_words(command_chance(race, vehicle))
     if meeting.is_vehicle:
         other = race.vehicles[meeting.which]
         modifier = RECKLESS if race.builds[vehicle.index].reckless else 0
         name, theirs = vehicle_word(match, other.index), command_chance(race, other, modifier)
-        return f"drives over {name}: you pass {own}, {name} {percent(float(theirs))}"
+        return f"drives over {name}: you pass {own}, {name} {chance_words(theirs)}"
     name = terrain_word(match, meeting.which)
     kind = kind_of_terrain(race, meeting.which)
     if kind == WRECKAGE:
         return f"drives into {name}: {own} that you smash it and go on, else you lose control"
     words = f"runs into {name} and stops: {own} that you keep control"
     if kind == EXPLODING:
-        words += f", {percent(float(EXPLOSION))} that it explodes"
+        words += f", {chance_words(EXPLOSION)} that it explodes"
     return words
 
 

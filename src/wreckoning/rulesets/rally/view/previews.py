@@ -11,10 +11,10 @@ from dataclasses import replace
 from wreckoning.core.asks import Ask
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Piece, Preview, Shape
-from wreckoning.core.wording import percent
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.geometry.bodies import Body
 from wreckoning.geometry.paths import Path, stand_at, travel_of
+from wreckoning.odds.spreads import chance_words
 from wreckoning.rulesets.rally.events import WRECKS
 from wreckoning.rulesets.rally.forecast import Meeting
 from wreckoning.rulesets.rally.match import Match
@@ -131,7 +131,7 @@ def _drawn(match: Match, vehicle: Vehicle, look: Look, planned: int) -> Preview:
     labels = []
     for meeting in ahead.meetings:
         shapes += _met(match, meeting)
-        chance = percent(float(command_chance(race, vehicle)))
+        chance = chance_words(command_chance(race, vehicle))
         about = f"Here it {met_words(match, vehicle, meeting)}"
         rule = rule_of_meeting(race, meeting)
         labels.append(label_at(point_of(meeting.pose[0], meeting.pose[1]), chance, about, rule))

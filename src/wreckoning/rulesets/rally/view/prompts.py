@@ -11,8 +11,9 @@ from wreckoning.rulesets.rally.forecast import forecast
 from wreckoning.rulesets.rally.match import Match
 from wreckoning.rulesets.rally.questions import MOST_STEPS, Leg, Nudge, Pace, Question, Target
 from wreckoning.rulesets.rally.race import Race, Vehicle
-from wreckoning.rulesets.rally.rules.aiming import dropped_on, expected_loss, weapon_of
+from wreckoning.rulesets.rally.rules.aiming import expected_loss, weapon_of
 from wreckoning.rulesets.rally.rules.attributes import has_lost_half, movement_of
+from wreckoning.rulesets.rally.view.chances import behind
 from wreckoning.rulesets.rally.view.figures import goal_words, weapon_figures
 from wreckoning.rulesets.rally.view.names import is_single, is_touching, vehicle_word, weapon_card
 from wreckoning.rulesets.rally.view.plans import budget_words, look_at
@@ -150,9 +151,8 @@ def _default(match: Match, ask: Ask) -> int | None:
 
 def _hits_own(race: Race, ask: Ask) -> bool:
     """Whether a dropper would hit a vehicle of the player's own team."""
-    vehicle = race.vehicles[race.active]
-    hit, others = dropped_on(race, vehicle, ask.subject), race.vehicles[: race.vehicle_count]
-    return any(hit >> other.index & 1 and other.owner == vehicle.owner for other in others)
+    own = race.vehicles[race.active].owner
+    return any(vehicle.owner == own for vehicle in behind(race, ask.subject))
 
 
 def _default_leg(match: Match, ask: Ask) -> int | None:

@@ -6,19 +6,19 @@ from collections.abc import Iterator
 
 from wreckoning.core.asks import Ask
 from wreckoning.core.shown import Preview, Shape
-from wreckoning.core.wording import percent
+from wreckoning.odds.spreads import chance_words
 from wreckoning.rulesets.rally.match import Match
 from wreckoning.rulesets.rally.odds.spreads import attack_odds
 from wreckoning.rulesets.rally.questions import Target
-from wreckoning.rulesets.rally.race import SIDES, Race, Vehicle
+from wreckoning.rulesets.rally.race import Race, Vehicle
 from wreckoning.rulesets.rally.rules.aiming import (
-    dropped_on,
     is_obstructed,
     target_pieces,
     targets,
     weapon_of,
 )
 from wreckoning.rulesets.rally.rules.exploding import BLAST
+from wreckoning.rulesets.rally.view.chances import behind, shot_explodes
 from wreckoning.rulesets.rally.view.names import vehicle_word
 from wreckoning.rulesets.rally.view.scale import corners_of, length, point_of, spot_of
 from wreckoning.rulesets.rally.view.shapes import MET, THIN, arc_shapes, label_at, ring
@@ -42,7 +42,7 @@ def show_target(match: Match, ask: Ask, option: int) -> Preview:
     here, there = spot_of(body)[0], spot_of(race.bodies[target])[0]
     line = pen.dashes([here, there], 6, 5) if obstructed else pen.line([here, there])
     odds = attack_odds(race, vehicle.index, ask.subject, target)
-    text = percent(float(odds.hurts if weapon.damage else odds.any_hit))
+    text = chance_words(odds.hurts if weapon.damage else odds.any_hit)
     what = "to cost it a hit point or more" if weapon.damage else "to hit it"
     about = f"The chance {what}: {vehicle_word(match, target)}"
     label = label_at(there - ABOVE, text, about, "W12")
@@ -62,12 +62,11 @@ def _at_terrain(
 ) -> Preview:
     """A piece that may explode, and the reach of the explosion."""
     polygon = race.course.pieces[piece]
-    attacks = weapon_of(race, vehicle, slot).attacks
-    chance = 1 - ((SIDES - 1) / SIDES) ** attacks
+    chance = chance_words(shot_explodes(weapon_of(race, vehicle, slot).attacks))
     middle = point_of(polygon.middle_x, polygon.middle_y)
     blast = Shape(ring(corners_of(polygon), length(BLAST)), MET, THIN)
     line = Shape(pen.line([spot_of(race.bodies[vehicle.index])[0], middle]), MET, THIN)
-    label = label_at(middle - ABOVE, percent(chance), "The chance that a 12 explodes it", "W25")
+    label = label_at(middle - ABOVE, chance, "The chance that a 12 explodes it", "W25")
     return Preview((), (*shapes, blast, line), (terrain_key(piece),), (label,))
 
 
@@ -78,12 +77,11 @@ def show_drop(match: Match, ask: Ask, option: int) -> Preview:
     shapes = arc_shapes(body, weapon)
     if option == 0:
         return Preview((), shapes)
-    hit = dropped_on(race, vehicle, ask.subject)
-    behind = [n for n in range(race.vehicle_count) if hit >> n & 1]
-    labels = []
-    for target in behind:
-        odds = attack_odds(race, vehicle.index, ask.subject, target)
-        at = spot_of(race.bodies[target])[0] - ABOVE
-        about = f"The chance to hit it: {vehicle_word(match, target)}"
-        labels.append(label_at(at, percent(float(odds.any_hit)), about, "W28"))
-    return Preview((), shapes, tuple(map(vehicle_key, behind)), tuple(labels))
+    labels, keys = [], []
+    for target in behind(race, ask.subject):
+        odds = attack_odds(race, race.active, ask.subject, target.index)
+        at = spot_of(race.bodies[target.index])[0] - ABOVE
+        about = f"The chance to hit it: {vehicle_word(match, target.index)}"
+        labels.append(label_at(at, chance_words(odds.any_hit), about, "W28"))
+        keys.append(vehicle_key(target.index))
+    return Preview((), shapes, tuple(keys), tuple(labels))

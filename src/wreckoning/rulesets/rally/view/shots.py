@@ -5,21 +5,21 @@ from __future__ import annotations
 from fractions import Fraction
 
 from wreckoning.core.asks import Ask
-from wreckoning.core.wording import percent, several, signed
+from wreckoning.core.wording import several, signed
 from wreckoning.geometry.distance import distance_of_bodies
+from wreckoning.odds.spreads import chance_words
 from wreckoning.rulesets.rally.match import Match
 from wreckoning.rulesets.rally.odds.spreads import attack_odds
 from wreckoning.rulesets.rally.questions import Target
-from wreckoning.rulesets.rally.race import INCH, SIDES, Race, Vehicle
+from wreckoning.rulesets.rally.race import INCH, Race, Vehicle
 from wreckoning.rulesets.rally.rules.aiming import (
-    dropped_on,
     is_obstructed,
     is_torrent,
     skill_terms,
     weapon_of,
 )
 from wreckoning.rulesets.rally.rules.attributes import has_lost_half
-from wreckoning.rulesets.rally.view.chances import command_chance
+from wreckoning.rulesets.rally.view.chances import behind, command_chance, shot_explodes
 from wreckoning.rulesets.rally.view.names import is_touching, vehicle_word
 from wreckoning.rulesets.rally.view.words import hit_points, inches
 from wreckoning.show.options import OptionWords
@@ -57,18 +57,20 @@ def attack_words(match: Match, vehicle: Vehicle, slot: int, target: int) -> list
     weapon, other = weapon_of(race, vehicle, slot), race.vehicles[target]
     away = distance_of_bodies(race.bodies[vehicle.index], race.bodies[target])
     words = [f"{inches(round(away / INCH) * INCH)} away, {hit_points(other.hit_points)}"]
-    words.append(f"{_rolls(race, vehicle, slot, target, odds.attacks)}: {_percent(odds.hit)} each")
+    words.append(
+        f"{_rolls(race, vehicle, slot, target, odds.attacks)}: {chance_words(odds.hit)} each"
+    )
     if weapon.damage:
         cover = ", obstructed" if is_obstructed(race, vehicle, weapon, target) else ""
-        words.append(f"defence {_percent(odds.save)}{cover}")
+        words.append(f"defence {chance_words(odds.save)}{cover}")
         words.append(f"{average_words(odds.mean)} damage on average")
         gone = odds.destroys(other.hit_points)
         if gone:
-            words.append(f"{_percent(gone)} that it is destroyed")
+            words.append(f"{chance_words(gone)} that it is destroyed")
     loses = odds.any_hit if weapon.obstructing else odds.critical
     loses *= 1 - command_chance(race, other)
     if loses:
-        words.append(f"{_percent(loses)} that it loses control")
+        words.append(f"{chance_words(loses)} that it loses control")
     if weapon.suppression:
         words.append("each hit also gives 1 stress marker")
     return words
@@ -93,33 +95,25 @@ def average_words(mean: Fraction) -> str:
     return f"{float(mean):.1f}" if mean >= Fraction(1, 20) else "<0.1"
 
 
-def _percent(chance: Fraction) -> str:
-    return percent(float(chance))
-
-
 def _at_terrain(match: Match, vehicle: Vehicle, slot: int, piece: int) -> OptionWords:
     race: Race = match.race
     attacks = weapon_of(race, vehicle, slot).attacks
-    chance = 1 - Fraction(SIDES - 1, SIDES) ** attacks
     name = match.course.piece_name(piece)
     words = f"{several(attacks, 'roll')}: a 12 explodes it and may hurt all within 4 inches"
-    return OptionWords(name, words, chance, ("W25", "V33"), "explosion")
+    return OptionWords(name, words, shot_explodes(attacks), ("W25", "V33"), "explosion")
 
 
 def describe_drop(match: Match, ask: Ask, option: int, thorough: bool) -> OptionWords:
     if option == 0:
         return OptionWords("Keep it", "drop nothing now")
     race: Race = match.race
-    vehicle = race.vehicles[race.active]
     if not thorough:
         return OptionWords("Use it", "attacks all behind you, friend or enemy", rules=("W28",))
-    hit = dropped_on(race, vehicle, ask.subject)
-    behind = [n for n in range(race.vehicle_count) if hit >> n & 1]
     words = []
-    for target in behind:
-        odds = attack_odds(race, vehicle.index, ask.subject, target)
-        loses = odds.any_hit * (1 - command_chance(race, race.vehicles[target]))
-        name = vehicle_word(match, target)
-        own = " (yours)" if race.vehicles[target].owner == vehicle.owner else ""
-        words.append(f"{name}{own}: {_percent(odds.any_hit)} hit, {_percent(loses)} out of control")
+    for target in behind(race, ask.subject):
+        hit = attack_odds(race, race.active, ask.subject, target.index).any_hit
+        loses = hit * (1 - command_chance(race, target))
+        own = " (yours)" if target.owner == race.vehicles[race.active].owner else ""
+        chances = f"{chance_words(hit)} hit, {chance_words(loses)} out of control"
+        words.append(f"{vehicle_word(match, target.index)}{own}: {chances}")
     return OptionWords("Use it", " · ".join(words), None, ("W28", "W29"))

@@ -9,7 +9,7 @@ from wreckoning.core.asks import Ask
 from wreckoning.core.records import NOBODY
 from wreckoning.core.wording import several
 from wreckoning.odds.spreads import at_least, average_words, chance_words
-from wreckoning.rulesets.rush.events import Manner, SideRam
+from wreckoning.rulesets.rush.events import Manner
 from wreckoning.rulesets.rush.match import Match
 from wreckoning.rulesets.rush.odds.spreads import (
     boost_odds,
@@ -35,7 +35,7 @@ from wreckoning.rulesets.rush.view.chances import (
     saw_chance,
     way_words,
 )
-from wreckoning.rulesets.rush.view.ways import Way, clear_way, straight_on, way_of
+from wreckoning.rulesets.rush.view.ways import Way, clear_way, last_ram, straight_on, way_of
 from wreckoning.rulesets.rush.view.words import EQUIPMENT, EQUIPMENT_RULES, lane_words, tile_name
 from wreckoning.show.options import OptionWords, in_two_ways
 
@@ -228,9 +228,8 @@ def _swerve(match: Match, car: Car, _: Ask, option: int, __: bool) -> Described:
 def _ram_with(match: Match, _: Car, ask: Ask, option: int, __: bool) -> Described:
     other = match.race.cars[ask.subject]
     name = match.names[other.seat]
-    told = reversed(match.events())
-    ram = next(event for event in told if isinstance(event, SideRam))
-    clear, third = _beside(match, other, LEFT if ram.side == Manner.LEFT else LEFT + 1)
+    is_left = last_ram(match).side == Manner.LEFT
+    clear, third = _beside(match, other, LEFT if is_left else LEFT + 1)
     text = ram_words(name, third, clear, option)
     rules: tuple[str, ...] = ("N19", "D6")
     if option in (RamWith.SAW, RamWith.BOTH):

@@ -11,7 +11,6 @@ from fractions import Fraction
 from wreckoning.core.asks import Ask
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Label, Piece, Preview, Shape
-from wreckoning.rulesets.rush.events import SideRam
 from wreckoning.rulesets.rush.match import Match
 from wreckoning.rulesets.rush.odds.spreads import enough_lane_changes
 from wreckoning.rulesets.rush.questions import Menu, Question, is_drive, square_in
@@ -23,7 +22,7 @@ from wreckoning.rulesets.rush.squares import FINISH, SquareNumber
 from wreckoning.rulesets.rush.view.layout import HALF, SIZE, Plan, plan
 from wreckoning.rulesets.rush.view.symbols import MINE
 from wreckoning.rulesets.rush.view.things import car_key, car_symbol, pieces_on
-from wreckoning.rulesets.rush.view.ways import frugal_ways, straight_on, way_of
+from wreckoning.rulesets.rush.view.ways import frugal_ways, last_ram, straight_on, way_of
 from wreckoning.rulesets.rush.view.words import place_words
 from wreckoning.show import pen
 from wreckoning.show.pieces import placed
@@ -198,9 +197,7 @@ def _aimed(board: Plan, car: Car, target: Car) -> Preview:
 
 
 def _ram_with(match: Match, _: Car, __: int) -> Preview:
-    told = reversed(match.events())
-    ram = next(event for event in told if isinstance(event, SideRam))
-    return Preview(targets=(car_key(ram.other),))
+    return Preview(targets=(car_key(last_ram(match).other),))
 
 
 SHOWN: dict[Question, Shown] = {

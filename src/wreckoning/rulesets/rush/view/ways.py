@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from wreckoning.rulesets.rush.events import SideRam
+from wreckoning.rulesets.rush.match import Match
 from wreckoning.rulesets.rush.questions import STRIDE, square_in
 from wreckoning.rulesets.rush.race import AHEAD, LEFT, RIGHT, Car, Hit, Race
 from wreckoning.rulesets.rush.rules.moving import step_option
@@ -96,6 +98,11 @@ def _squares(race: Race, car: Car, way: int, steps: int) -> tuple[SquareNumber, 
         found.append(after)
         square = after
     return tuple(found)
+
+
+def last_ram(match: Match) -> SideRam:
+    """The side ram that goes on now."""
+    return next(event for event in reversed(match.events()) if isinstance(event, SideRam))
 
 
 def straight_on(race: Race, car: Car, squares: int) -> list[SquareNumber]:
