@@ -44,7 +44,6 @@ from wreckoning.rulesets.rtd.view.things import (
     kart_symbol,
     litter_keys,
     spots,
-    standing,
 )
 from wreckoning.show import pen
 from wreckoning.show.pieces import placed
@@ -73,7 +72,7 @@ def _about(seats: Iterable[int]) -> Preview:
 def _at(match: Match, kart: Kart, seats: Iterable[SeatIndex]) -> Preview:
     """Mark these drivers as targets."""
     aimed = [seat for seat in seats if seat != NOBODY]
-    where = spots(plan(match.course), standing(match.race))
+    where = spots(plan(match.course), match.race)
     lines = "".join(_flight(where[kart.seat][0], where[seat][0]) for seat in aimed)
     shapes = (Shape(lines, AIMED, 3.0),) if lines else ()
     return Preview(shapes=shapes, targets=_about(aimed).targets)
@@ -92,7 +91,7 @@ def _ghost(match: Match, race: Race, seat: SeatIndex) -> Piece:
     return placed(
         f"ghost:{seat}",
         kart_symbol(race, race.karts[seat]),
-        spots(board, standing(race))[seat],
+        spots(board, race)[seat],
         seat=seat,
         about=f"{match.names[seat]}, if it succeeds",
         faint=True,
@@ -203,7 +202,7 @@ def _used(match: Match, kart: Kart, item: int, use: int) -> Preview:
 
 def _laid(match: Match, kart: Kart, item: int) -> Preview:
     race: Race = match.race
-    point, heading = spots(plan(match.course), standing(race))[kart.seat]
+    point, heading = spots(plan(match.course), race)[kart.seat]
     behind = point - (KART_LENGTH / 2 + 9) * pen.unit(heading)
     there = placed("ghost:item", LYING[item], (behind, heading), faint=True)
     targets = [other.seat for other in followers(race, kart) if not is_immune(race, other)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from wreckoning.core.ids import SeatIndex
 from wreckoning.core.records import NOBODY
@@ -20,7 +19,7 @@ from wreckoning.rulesets.rtd.rules.features import (
 from wreckoning.rulesets.rtd.rules.paths import is_open
 from wreckoning.rulesets.rtd.rules.standings import index_of, is_racing, segment_index
 from wreckoning.rulesets.rtd.rules.statuses import is_boo, is_shrunk, is_star
-from wreckoning.rulesets.rtd.view.board import standing_words, statuses
+from wreckoning.rulesets.rtd.view.board import race_order, standing_words, statuses
 from wreckoning.rulesets.rtd.view.plan import Plan, plan
 from wreckoning.rulesets.rtd.view.symbols import KART_LENGTH
 from wreckoning.rulesets.rtd.view.words import item_name, item_phrase, turns
@@ -43,56 +42,38 @@ DRAGGED: dict[int, str] = {
 def things(match: Match) -> list[Piece]:
     """Everything on the board except the course itself; the lowest comes first."""
     board = plan(match.course)
-    now = standing(match.race)
-    where = spots(board, now)
+    where = spots(board, match.race)
     return [
         *_features(match, board),
         *_litter(match, board),
-        *_dragged(match, now, where),
-        *_karts(match, now, where),
-        *_blue_shells(match, now, where),
+        *_dragged(match, where),
+        *_karts(match, where),
+        *_blue_shells(match, where),
     ]
 
 
 # --- where karts are
 
 
-@dataclass(frozen=True)
-class Standing:
-    """The standings that decide where karts are drawn."""
-
-    order: tuple[SeatIndex, ...]  # seats, first to last
-    progress: tuple[int, ...]  # by seat
-    home: tuple[SeatIndex, ...]  # seats that have finished, first to last
-    before_start: bool
+def _in_the_paddock(race: Race) -> list[SeatIndex]:
+    """The seats that have finished, first to last; after the race all."""
+    karts = [kart for kart in race_order(race) if not is_racing(kart)]
+    if race.phase == Phase.OVER:
+        karts = sorted(race_order(race), key=lambda kart: kart.place)
+    return [kart.seat for kart in karts]
 
 
-def standing(race: Race) -> Standing:
-    seats = tuple(race.order[: race.drivers])
-    home = [seat for seat in seats if not is_racing(race.karts[seat])]
-    over = race.phase == Phase.OVER
-    if over:
-        home = sorted(seats, key=lambda seat: race.karts[seat].place)
-    return Standing(
-        seats,
-        tuple(kart.progress for kart in race.karts[: race.drivers]),
-        tuple(home),
-        race.phase <= Phase.GRID,
-    )
-
-
-def spots(board: Plan, now: Standing) -> dict[SeatIndex, Spot]:
+def spots(board: Plan, race: Race) -> dict[SeatIndex, Spot]:
     """The place of each seat's kart."""
-    found: dict[SeatIndex, Spot] = dict(
-        zip(now.home, board.paddock.parked(len(now.home)), strict=True)
-    )
-    racing = [seat for seat in now.order if seat not in found]
-    if now.before_start:
-        return found | dict(zip(racing, board.grid(len(racing)), strict=True))
-    segments = board.circuit.segments
+    home = _in_the_paddock(race)
+    found: dict[SeatIndex, Spot] = dict(zip(home, board.paddock.parked(len(home)), strict=True))
+    racing = [kart for kart in race_order(race) if kart.seat not in found]
+    if race.phase <= Phase.GRID:
+        seats = [kart.seat for kart in racing]
+        return found | dict(zip(seats, board.grid(len(seats)), strict=True))
     by_segment: dict[int, list[SeatIndex]] = {}
-    for seat in racing:
-        by_segment.setdefault(now.progress[seat] % segments, []).append(seat)
+    for kart in racing:
+        by_segment.setdefault(segment_index(race, kart), []).append(kart.seat)
     for segment, seats in by_segment.items():
         found |= dict(zip(seats, board.spots(segment, len(seats)), strict=True))
     return found
@@ -110,16 +91,15 @@ def kart_symbol(race: Race, kart: Kart) -> str:
     return "kart_shrunk" if is_shrunk(race, kart) else "kart"
 
 
-def _karts(match: Match, now: Standing, where: Mapping[SeatIndex, Spot]) -> Iterator[Piece]:
+def _karts(match: Match, where: Mapping[SeatIndex, Spot]) -> Iterator[Piece]:
     race: Race = match.race
-    for seat in reversed(now.order):
-        kart = race.karts[seat]
+    for kart in reversed(race_order(race)):
         yield placed(
-            f"kart:{seat}",
+            f"kart:{kart.seat}",
             kart_symbol(race, kart),
-            where[seat],
-            seat=seat,
-            text=match.names[seat],
+            where[kart.seat],
+            seat=kart.seat,
+            text=match.names[kart.seat],
             about=_about(match, kart),
             marks=tuple(_marks(race, kart)),
         )
@@ -180,14 +160,12 @@ def _has_company_of_another_lap(race: Race, kart: Kart) -> bool:
     )
 
 
-def _dragged(match: Match, now: Standing, where: Mapping[SeatIndex, Spot]) -> Iterator[Piece]:
+def _dragged(match: Match, where: Mapping[SeatIndex, Spot]) -> Iterator[Piece]:
     """The items on hooks, just behind the karts."""
-    race: Race = match.race
-    for seat in now.order:
-        kart = race.karts[seat]
+    for kart in race_order(match.race):
         if not is_racing(kart) or kart.hook == Item.NONE:
             continue
-        point, heading = where[seat]
+        seat, (point, heading) = kart.seat, where[kart.seat]
         behind = point - (KART_LENGTH / 2 + 7) * pen.unit(heading)
         text = str(kart.shells) if kart.hook == Item.TRIPLE_RED_SHELL else ""
         about = f"{match.names[seat]}: {next(_items(kart))}."
@@ -285,10 +263,11 @@ def _hazard(match: Match, segment: int, index: int, point: complex) -> Piece:
     )
 
 
-def _blue_shells(match: Match, now: Standing, where: Mapping[SeatIndex, Spot]) -> Iterator[Piece]:
+def _blue_shells(match: Match, where: Mapping[SeatIndex, Spot]) -> Iterator[Piece]:
     """Blue Shells on their way, over the kart that leads."""
     race: Race = match.race
-    racing = [seat for seat in now.order if seat not in now.home]
+    home = _in_the_paddock(race)
+    racing = [kart.seat for kart in race_order(race) if kart.seat not in home]
     flying = [shell for shell in race.blue_shells if shell.due]
     if not racing or not flying:
         return
