@@ -185,7 +185,7 @@ def _row(match: Match, kart: Kart, place: int) -> Row:
         note=", ".join(troubles(race, kart)) if racing else "",
         finished=kart.finish_round,
         vehicle=setup_words(seat.setup),
-        gauges=gauges(match, kart),
+        gauges=tuple(gauges(match, kart)),
         grid=gear_grid(race, kart) if racing else (),
         grid_title=grid_title(kart),
     )

@@ -55,12 +55,8 @@ def purse(match: Match, kart: Kart, taken: int) -> int:
     return taken + coins_left(match.series.past, kart.seat, match.seats[kart.seat])
 
 
-def gauges(match: Match, kart: Kart) -> tuple[Gauge, ...]:
+def gauges(match: Match, kart: Kart) -> Iterator[Gauge]:
     """Hazards, gear, Handling; and coins, if the driver has some."""
-    return tuple(_gauges(match, kart))
-
-
-def _gauges(match: Match, kart: Kart) -> Iterator[Gauge]:
     tone: Tone = BAD if kart.hazards >= DANGER else NEUTRAL
     yield Gauge("Hazards", kart.hazards, WIPES_OUT, tone, f"With {WIPES_OUT} it wipes out (G26).")
     about = "It activates in every gear phase up to its gear (G4)."

@@ -137,7 +137,7 @@ def _row(match: Match, car: Car, place: int) -> Row:
         note=f"destroyed in round {car.wrecked_round}" if car.wrecked_round else "",
         finished=car.finish_round,
         vehicle=kart_name(car),
-        gauges=gauges(race, car) if racing else (),
+        gauges=tuple(gauges(race, car)) if racing else (),
         grid=gear_grid(race, car) if racing else (),
         grid_title="Gears 1 to 5; white dice (▲ highest, ▼ lowest, ∞ free)",
     )

@@ -17,12 +17,8 @@ ALL = "∞"
 ROWS, ABOVE = 7, 4  # of the matrix: as many as fit in view; and how many of them above the pawn's
 
 
-def gauges(race: Race, car: Car) -> tuple[Gauge, ...]:
+def gauges(race: Race, car: Car) -> Iterator[Gauge]:
     """Structure, Heat, Steering, Brake, Turbo; and mines, if the car lays them."""
-    return tuple(_gauges(race, car))
-
-
-def _gauges(race: Race, car: Car) -> Iterator[Gauge]:
     full = car.figures
     broken: Tone = BAD if car.structure <= LAST else NEUTRAL
     yield Gauge("Structure", car.structure, full.structure, broken, "At 0 the car is a wreck (N3).")
