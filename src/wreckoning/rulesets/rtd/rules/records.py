@@ -15,7 +15,7 @@ def _by_place(race: Race) -> list[Kart]:
 
 @table_rule("R10", "A39")
 def best_laps(race: Race) -> Turns:
-    """Each driver's best lap of a finished race, the one driven in the earlier turn first."""
+    """Each driver's best lap, that of the earlier turn first, in one turn the better placed's."""
     karts = sorted(_by_place(race), key=lambda kart: kart.best_lap_turn)
     return [(kart.best_lap, kart.seat) for kart in karts if kart.best_lap]
 
