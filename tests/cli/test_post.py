@@ -40,6 +40,12 @@ def test_the_picture_is_written_and_named(tmp_path: Path) -> None:
 
 
 def test_bad_input_is_refused_in_one_line(tmp_path: Path) -> None:
-    assert "--turn: the log has turns" in refused("post", LOG, "--turn", "999")
+    assert "turn: the race has turns" in refused("post", LOG, "--turn", "999")
     gif = str(tmp_path / "board.gif")
     assert "expected a file that ends in .png or .svg" in refused("post", LOG, "--picture", gif)
+    assert "--by: expected a time with its offset" in refused("post", LOG, "--by", "2027-05-31")
+
+
+def test_the_deadline_of_what_is_asked_next() -> None:
+    out = wreck("post", LOG, "--turn", "2", "--by", "2027-05-31T20:00+02:00").out
+    assert "### Next, until Mon 31 May 2027, 18:00 UTC" in out

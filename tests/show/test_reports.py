@@ -12,6 +12,7 @@ from wreckoning.core.ids import SeatIndex, as_seat
 from wreckoning.core.shown import LogLine, Part, Row
 from wreckoning.show.reports import MARKUPS, AskedNext, Report, messages, standings_table
 
+FRIDAY = 1_800_000_000.0
 NASTY = "A*b*_[b]@everyone"
 
 
@@ -51,8 +52,7 @@ REPORT = Report(
     ),
     standings=(row(1, "Ann", ("Star",)), row(2, NASTY)),
     energy="M",
-    waiting=(AskedNext("Ann", "Go for an item box?", "R30"),),
-    by="Friday 20:00 UTC",
+    waiting=(AskedNext("Ann", "Go for an item box?", "R30", FRIDAY),),
     link="http://127.0.0.1/table/x",
 )
 
@@ -64,7 +64,8 @@ def test_markdown_renders_as_headings_a_list_and_a_table() -> None:
     assert html.count("<li><strong>Movement phase</strong></li>") == 1
     assert html.count("<tr>") == 3
     assert "<td>Fudge Mile, lap 2</td>" in html
-    assert "Go for an item box? (R30) By Friday 20:00 UTC." in html
+    assert "<h3>Next, until Fri 15 January 2027, 08:00 UTC</h3>" in html
+    assert "<li><strong>Ann</strong>: Go for an item box? (R30)</li>" in html
 
 
 def test_names_are_never_read_as_markup() -> None:
@@ -106,3 +107,14 @@ def test_messages_fit_and_keep_code_blocks_closed(most: int) -> None:
     assert all(piece.count("```") % 2 == 0 for piece in found)
     whole = re.sub(r"```|\s", "", "".join(found))
     assert whole == re.sub(r"```|\s", "", text), "nothing is lost"
+
+
+def test_drivers_with_one_question_share_a_line() -> None:
+    """And each deadline stands at its question if they differ."""
+    asked = [AskedNext(who, "Your order?", "R17", FRIDAY) for who in ("Ann", "Bob", "Cid")]
+    later = AskedNext("Dot", "Your order?", "R17", FRIDAY + 3600)
+    same = MARKUPS["text"](replace(REPORT, waiting=tuple(asked)))
+    assert "Next, until Fri 15 January 2027, 08:00 UTC\n  Ann, Bob and Cid: Your order?" in same
+    differ = MARKUPS["discord"](replace(REPORT, waiting=(*asked, later)))
+    assert "**Next**\n" in differ
+    assert "• **Dot**: Your order? (R17) Until <t:1800003600:F>." in differ

@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from wreckoning.core.log_file import LogFile
     from wreckoning.core.match import Match
-    from wreckoning.show.reports import Report
 
 
 class Markup(StrEnum):
@@ -39,6 +37,10 @@ def post(
     address: Annotated[
         str, typer.Option(help="Where readers find the picture; its file name if left out.")
     ] = "",
+    by: Annotated[
+        str, typer.Option(metavar="TIME", help="Until when to answer: 2027-05-31T20:00+02:00.")
+    ] = "",
+    link: Annotated[str, typer.Option(help="Where to answer.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="The report as data.")] = False,
 ) -> None:
     """Report a turn: each line with its dice and rules, the standings, the open questions.
@@ -46,20 +48,24 @@ def post(
     The text goes to standard output, ready to paste. Markdown and BBCode show the picture if
     there is one.
     """
-    from dataclasses import asdict
+    from dataclasses import asdict, replace
 
     from wreckoning.cli.reading import name_of, print_json
     from wreckoning.cli.replay import read_file
+    from wreckoning.core.log_file import replay
+    from wreckoning.core.ruleset import find_ruleset
     from wreckoning.show.picture import board_text
-    from wreckoning.show.reports import MARKUPS, messages
+    from wreckoning.show.reports import MARKUPS, messages, report_turn
 
     where, (written, _) = name_of(log), read_file(log)
-    found, match = report_of(written, where, turn)
+    told = report_turn(replay(written, find_ruleset(written.header["ruleset"]), where), turn)
+    found = replace(told.report, link=link)
+    if by:
+        limit = seconds_of(by)
+        found = replace(found, waiting=tuple(replace(one, by=limit) for one in found.waiting))
     if picture is not None:
-        write_picture(match, picture)
-        from dataclasses import replace
-
-        found = replace(found, picture=address or picture.name, alt=board_text(match))
+        write_picture(told.end, picture)
+        found = replace(found, picture=address or picture.name, alt=board_text(told.end))
     if as_json:
         print_json(asdict(found))
         return
@@ -68,45 +74,20 @@ def post(
     typer.echo("\n".join(parts), nl=False)
 
 
-def report_of(log: LogFile, where: str, turn: int | None) -> tuple[Report, Match]:
-    """The report of a turn, and the race at its end. Raises WreckError."""
-    from wreckoning.core.errors import Malformed
-    from wreckoning.core.log_file import replay_steps
-    from wreckoning.core.ruleset import find_ruleset
-    from wreckoning.show.notes import notes_from, notes_of, with_notes
-    from wreckoning.show.reports import Report, waiting_in
+def seconds_of(time: str) -> float:
+    """A time with its offset as seconds since 1970. Raises Malformed."""
+    from datetime import datetime
 
-    ruleset = find_ruleset(log.header["ruleset"])
-    view = ruleset.view
-    first: int | None = None
-    at_end: Match | None = None
-    for match in replay_steps(log, ruleset, where):
-        now = view.headline(match).turn
-        first = now if first is None else first
-        if turn is not None and now > turn and at_end is None:
-            at_end = match.fork()
-    last = view.headline(match).turn
-    if turn is not None and not (first or 0) <= turn <= last:
-        raise Malformed("--turn", f"the log has turns {first} to {last}, found {turn}")
-    number, end = (last if turn is None else turn), at_end or match
-    mine, told, before = list[object](), first, 0
-    for event in match.events():
-        told = view.new_turn(event) or told
-        if told == number:
-            mine.append(event)
-        before += not mine
-    notes = notes_from(notes_of(match), before)
-    headline = view.headline(end)
-    over = at_end is None
-    return Report(
-        course=headline.title,
-        unit=headline.unit,
-        number=number,
-        lines=tuple(with_notes(match, mine, range(len(mine)), notes, at_end is None)),
-        standings=tuple(view.standings(end)),
-        energy=view.ENERGY,
-        waiting=() if over and match.is_over else waiting_in(end),
-    ), end
+    from wreckoning.core.errors import Malformed
+
+    expected = "expected a time with its offset, such as 2027-05-31T20:00+02:00"
+    try:
+        moment = datetime.fromisoformat(time)
+    except ValueError:
+        raise Malformed("--by", f"{expected}, found {time[:40]!r}") from None
+    if moment.tzinfo is None:
+        raise Malformed("--by", f"{expected}, found {time[:40]!r}")
+    return moment.timestamp()
 
 
 def write_picture(match: Match, path: Path) -> None:

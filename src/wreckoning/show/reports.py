@@ -6,12 +6,15 @@ A report is data; `MARKUPS` turn it into text. The picture is an address or a fi
 
 from __future__ import annotations
 
+import datetime
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from wreckoning.core.errors import Malformed
 from wreckoning.core.match import Match
 from wreckoning.core.shown import DIE, LogLine, Row
+from wreckoning.core.wording import listed
 from wreckoning.show.drafts import with_phases
 
 DISCORD_MOST = 2000  # characters in a message
@@ -20,16 +23,17 @@ UNSEEN = "\u200b"  # prevents a sign from being read as markup
 
 @dataclass(frozen=True)
 class AskedNext:
-    """A question that a driver has to answer next."""
+    """A question that a driver has to answer next, until when."""
 
     who: str
     question: str
     rule: str = ""
+    by: float | None = None  # seconds since 1970
 
 
 @dataclass(frozen=True)
 class Report:
-    """A turn of a race. `standings` are those at its end; `by` is the deadline, in words."""
+    """A turn of a race. `standings` are those at its end, `waiting` what is asked then."""
 
     course: str
     unit: str  # turn or round
@@ -38,7 +42,6 @@ class Report:
     standings: tuple[Row, ...]
     energy: str  # the name of the rows' energy; "" for none
     waiting: tuple[AskedNext, ...] = ()
-    by: str = ""
     picture: str = ""  # an address or a file's name; "" for none
     alt: str = ""  # the picture in words
     link: str = ""  # where to answer
@@ -47,6 +50,72 @@ class Report:
     def title(self) -> str:
         """The course, and its turn or round."""
         return f"{self.course}, {self.unit} {self.number}" if self.number else self.course
+
+
+@dataclass(frozen=True)
+class ReportedTurn:
+    """A turn's report, the race at its end, and the first and the last turn of the race."""
+
+    report: Report
+    end: Match
+    first: int
+    last: int
+
+
+def report_turn(match: Match, turn: int | None, complete: bool = False) -> ReportedTurn:
+    """Report a turn of a race; if none is given the last one, or the last `complete` one.
+
+    Raises Malformed for a turn that the race does not have.
+    """
+    view = match.ruleset.view
+    first = view.headline(_after(match, match.first)).turn
+    last = view.headline(match).turn
+    if turn is not None and not first <= turn <= last:
+        raise Malformed("turn", f"the race has turns {first} to {last}, found {turn}")
+    number = last if turn is None else turn
+    if turn is None and complete and not match.is_over:
+        number = max(first, last - 1)
+    end = _end_of(match, number)
+    mine, told = list[object](), first
+    for event in match.events():
+        told = view.new_turn(event) or told
+        if told == number:
+            mine.append(event)
+    headline = view.headline(end)
+    report = Report(
+        course=headline.title,
+        unit=headline.unit,
+        number=number,
+        lines=tuple(view.log_lines(match, mine)),
+        standings=tuple(view.standings(end)),
+        energy=view.ENERGY,
+        waiting=() if end.is_over else waiting_in(end),
+    )
+    return ReportedTurn(report, end, first, last)
+
+
+def _after(match: Match, answers: int) -> Match:
+    """The race as it was after so many answers."""
+    if answers == len(match.entries):
+        return match
+    then = match.fork()
+    then.rewind(answers)
+    return then
+
+
+def _end_of(match: Match, turn: int) -> Match:
+    """The race when it left a turn: the first moment of a later one, or as it stands now."""
+    headline = match.ruleset.view.headline
+    low, high = match.first, len(match.entries)
+    if headline(match).turn <= turn:
+        return match
+    while low < high:
+        middle = (low + high) // 2
+        if headline(_after(match, middle)).turn > turn:
+            high = middle
+        else:
+            low = middle + 1
+    return _after(match, low)
 
 
 def waiting_in(match: Match) -> tuple[AskedNext, ...]:
@@ -93,7 +162,8 @@ def as_markdown(report: Report) -> str:
     parts = [f"## {_md(report.title)}\n\n{shown}" + "\n".join(_story(report, _md, "**", "- "))]
     parts.append("### Standings\n\n" + "\n".join(table))
     if report.waiting:
-        parts.append("### Next\n\n" + "\n".join(_next(report, _md, "**", "- ")))
+        asked = "\n".join(_next(report, _md, "**", "- "))
+        parts.append(f"### {_next_title(report)}\n\n{asked}")
     return "\n\n".join(parts) + "\n"
 
 
@@ -110,7 +180,7 @@ def as_bbcode(report: Report) -> str:
     parts += [f"[list]\n{story}\n[/list]", f"[b]Standings[/b]\n[code]{_bb(_fixed(report))}[/code]"]
     if report.waiting:
         asked = "\n".join(_next(report, _bb, ("[b]", "[/b]"), "[*]"))
-        parts.append(f"[b]Next[/b]\n[list]\n{asked}\n[/list]")
+        parts.append(f"[b]{_next_title(report)}[/b]\n[list]\n{asked}\n[/list]")
     return "\n\n".join(parts) + "\n"
 
 
@@ -119,7 +189,8 @@ def as_discord(report: Report) -> str:
     parts = [f"**{_md(report.title)}**\n" + "\n".join(_story(report, _md, "**", "• "))]
     parts.append("```\n" + _fixed(report).replace("`", "'").replace("@", f"@{UNSEEN}") + "\n```")
     if report.waiting:
-        parts.append("**Next**\n" + "\n".join(_next(report, _md, "**", "• ")))
+        asked = "\n".join(_next(report, _md, "**", "• ", _discord_time))
+        parts.append(f"**{_next_title(report, _discord_time)}**\n{asked}")
     if report.picture.startswith("http"):
         parts.append(report.picture)
     return "\n".join(parts) + "\n"
@@ -130,7 +201,10 @@ def as_text(report: Report) -> str:
     parts = [report.title, "\n".join(_story(report, str, "", "  "))]
     parts.append(_fixed(report))
     if report.waiting:
-        parts.append("Next\n" + "\n".join(_next(report, str, "", "  ")))
+        asked = "\n".join(_next(report, str, "", "  "))
+        parts.append(f"{_next_title(report)}\n{asked}")
+    if report.picture.startswith("http"):
+        parts.append(f"The board: {report.picture}")
     return "\n\n".join(parts) + "\n"
 
 
@@ -180,12 +254,42 @@ def _story(report: Report, plain: Callable[[str], str], bold: Bold, mark: str) -
         yield f"{mark}{words}" + (f" ({' '.join(line.rules)})" if line.rules else "")
 
 
-def _next(report: Report, plain: Callable[[str], str], bold: Bold, mark: str) -> Iterator[str]:
+def _utc(at: float) -> str:
+    """`Mon 31 May 2027, 07:00 UTC`."""
+    moment = datetime.datetime.fromtimestamp(at, datetime.UTC)
+    return f"{moment:%a} {moment.day} {moment:%B %Y, %H:%M} UTC"
+
+
+def _discord_time(at: float) -> str:
+    """Discord shows it to each reader by their own clock."""
+    return f"<t:{round(at)}:F>"
+
+
+def _next_title(report: Report, when: Callable[[float], str] = _utc) -> str:
+    """The heading of what is asked next, with the deadline if it is the same for all."""
+    limits = {asked.by for asked in report.waiting}
+    limit = next(iter(limits)) if len(limits) == 1 else None
+    return "Next" if limit is None else f"Next, until {when(limit)}"
+
+
+def _next(
+    report: Report,
+    plain: Callable[[str], str],
+    bold: Bold,
+    mark: str,
+    when: Callable[[float], str] = _utc,
+) -> Iterator[str]:
+    """A line for each question, with its drivers; and until when, if that differs."""
     opening, closing = (bold, bold) if isinstance(bold, str) else bold
-    by = f" By {report.by}." if report.by else ""
-    for waiting in report.waiting:
-        rule = f" ({waiting.rule})" if waiting.rule else ""
-        yield f"{mark}{opening}{plain(waiting.who)}{closing}: {plain(waiting.question)}{rule}{by}"
+    asked: dict[tuple[str, str, float | None], list[str]] = {}
+    for one in report.waiting:
+        asked.setdefault((one.question, one.rule, one.by), []).append(one.who)
+    differ = len({one.by for one in report.waiting}) > 1
+    for (question, rule, by), names in asked.items():
+        who = listed([f"{opening}{plain(name)}{closing}" for name in names])
+        number = f" ({rule})" if rule else ""
+        until = f" Until {when(by)}." if differ and by is not None else ""
+        yield f"{mark}{who}: {plain(question)}{number}{until}"
     if report.link:
         yield f"{mark}Answer at {report.link}"
 

@@ -10,6 +10,7 @@ from pydantic import TypeAdapter
 
 from wreckoning.core.shown import Ground, Piece
 from wreckoning.show.picture import board_text, card
+from wreckoning.table.posts import report_of, turn_svg
 from wreckoning.table.table import Table
 
 KEPT = 64  # pictures, of about 100 kB each
@@ -19,19 +20,26 @@ class Pictures:
     """The latest pictures, by table and version. One is drawn at a time, in a thread."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[str, int], bytes] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, int, int | None], bytes] = OrderedDict()
         self._drawing = asyncio.Lock()
 
-    async def of(self, table: Table) -> bytes:
-        """The board as it stands, as a PNG for chats. The table must not change meanwhile."""
-        key = table.id, table.version
+    async def of(self, table: Table, turn: int | None = None) -> bytes:
+        """The board as it stands, or at the end of a turn, as a PNG for chats.
+
+        The table must not change meanwhile. Raises Illegal or Malformed for a turn without a post.
+        """
+        key = table.id, table.version, turn
         async with self._drawing:
             if key not in self._kept:
-                self._kept[key] = await asyncio.to_thread(lambda: as_png(table_svg(table)))
+                self._kept[key] = await asyncio.to_thread(_drawn, table, turn)
             self._kept.move_to_end(key)
             if len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
             return self._kept[key]
+
+
+def _drawn(table: Table, turn: int | None) -> bytes:
+    return as_png(table_svg(table) if turn is None else turn_svg(report_of(table, turn)))
 
 
 def table_svg(table: Table) -> str:

@@ -509,6 +509,24 @@ class DailyMade(TypedDict):
     table: TableId
 
 
+Markup = TypeAliasType("Markup", Literal["markdown", "bbcode", "discord", "text"])
+
+
+class TurnPost(TypedDict):
+    """A turn as a post. `messages`: the text in the pieces that a chat takes; most often one.
+
+    `first` and `last` are the turns that can be posted, `picture` the address of the board then.
+    """
+
+    unit: str
+    turn: int
+    first: int
+    last: int
+    messages: list[str]
+    picture: str
+    alt: str
+
+
 class TableSummary(TypedDict):
     """A table in a list, as stored. `where`: "turn 7, lap 2 of 3"."""
 

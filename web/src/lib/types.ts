@@ -297,6 +297,7 @@ export interface Everything {
   TaughtStep: TaughtStep;
   TeamSize: TeamSize;
   TeamStandingsRow: TeamStandingsRow;
+  TurnPost: TurnPost;
   UnclearRead: UnclearRead;
   Undo: Undo;
   Update: Update;
@@ -3003,6 +3004,20 @@ export interface TableCard {
 export interface TablePage {
   tables: TableCard[];
   more: boolean;
+}
+/**
+ * A turn as a post. `messages`: the text in the pieces that a chat takes; most often one.
+ *
+ * `first` and `last` are the turns that can be posted, `picture` the address of the board then.
+ */
+export interface TurnPost {
+  unit: string;
+  turn: number;
+  first: number;
+  last: number;
+  messages: string[];
+  picture: string;
+  alt: string;
 }
 /**
  * Ask for the chance to win with each option of your question. The table notes it for all.

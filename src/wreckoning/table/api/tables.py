@@ -33,6 +33,7 @@ from wreckoning.table.messages import summary
 from wreckoning.table.metrics import METRICS
 from wreckoning.table.orders import check, own_orders
 from wreckoning.table.profiles.identity import is_proof
+from wreckoning.table.posts import turn_post
 from wreckoning.table.refusals import Unknown
 
 router = APIRouter(prefix="/api/tables", tags=["tables"], responses=REFUSALS)
@@ -53,6 +54,7 @@ def seat_token(authorization: Annotated[str, Header(max_length=100)] = "") -> st
 
 
 SeatToken = Annotated[str, Depends(seat_token)]
+Turn = Annotated[int, Query(ge=0, le=100_000)]
 
 
 @router.get("", response_model=replies.TablePage)
@@ -122,9 +124,11 @@ async def invitation(table_id: TableInPath, request: Request, served: Served) ->
 
 
 @router.get("/{table_id}/board.png", **sends(PNG))
-async def board_picture(table_id: TableInPath, served: Served) -> Response:
-    """The board as it stands, 1200 × 630 pixels, as chats show it next to a link."""
-    drawn = await served.pictures.of(await served.tables.following.copy(table_id))
+async def board_picture(
+    table_id: TableInPath, served: Served, turn: Turn | None = None
+) -> Response:
+    """The board as it stands or at the end of a turn, 1200 × 630 pixels, as chats show it."""
+    drawn = await served.pictures.of(await served.tables.following.copy(table_id), turn)
     return Response(drawn, headers={"cache-control": "public, max-age=60"}, media_type=PNG)
 
 
@@ -136,6 +140,19 @@ async def log(table_id: TableInPath, served: Served) -> Response:
     name = f"wreckoning-{table.settings.ruleset}-{table_id}.jsonl"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(text, headers=headers, media_type=JSON_LINES)
+
+
+@router.get("/{table_id}/post", response_model=replies.TurnPost)
+async def post(
+    table_id: TableInPath,
+    request: Request,
+    served: Served,
+    turn: Turn | None = None,
+    markup: replies.Markup = "markdown",
+) -> Response:
+    """A turn as a post to paste, the last complete one if none is given."""
+    table = await served.tables.following.copy(table_id)
+    return send_json(await asyncio.to_thread(turn_post, table, str(request.base_url), turn, markup))
 
 
 @router.get("/{table_id}/replay", response_model=replies.Replay)

@@ -1,0 +1,82 @@
+"""A turn of a table's race as a post for a forum or a chat, and its picture."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from wreckoning.core.errors import Illegal
+from wreckoning.show.picture import board_text, card
+from wreckoning.show.reports import MARKUPS, AskedNext, ReportedTurn, messages, report_turn
+from wreckoning.table.days import is_sealed
+from wreckoning.table.replies import Markup, TurnPost
+from wreckoning.table.table import RUNNING, Table
+
+
+def turn_now(table: Table) -> int:
+    """The turn in which a race is, or was at its end; 0 before the start."""
+    return 0 if table.match is None else table.ruleset.view.headline(table.match).turn
+
+
+def complete_turn(table: Table) -> int:
+    """The last turn that is complete; of a race that is over its last one."""
+    return turn_now(table) - (table.state == RUNNING)
+
+
+def report_of(table: Table, turn: int | None = None) -> ReportedTurn:
+    """Report a turn, the last complete one if none is given. The table must not change meanwhile.
+
+    The questions after the present turn and the last complete one are those of now, with their
+    deadlines. Raises Illegal or Malformed. It takes some tenths of a second: call it in a thread.
+    """
+    if is_sealed(table.settings.day):
+        raise Illegal("others still race with these dice: turns are posted when the day is over")
+    if table.ended is not None:
+        raise Illegal("this race ended under earlier rules: its turns cannot be posted")
+    told = report_turn(table.check_begun(), turn, complete=True)
+    if told.report.number < complete_turn(table):
+        return told
+    return replace(told, report=replace(told.report, waiting=_asked_now(table)))
+
+
+def _asked_now(table: Table) -> tuple[AskedNext, ...]:
+    """The open questions that wait for a person, with their deadlines."""
+    match = table.match
+    if match is None or table.state != RUNNING:
+        return ()
+    asked = [(ask, match.ruleset.view.describe_ask(match, ask)) for ask in table.waiting()]
+    due = table.deadlines.due
+    return tuple(AskedNext(ask.who, said.question, ask.rule, due(ask.who)) for ask, said in asked)
+
+
+def with_links(told: ReportedTurn, base: str, table: Table) -> ReportedTurn:
+    """The same report with the addresses of its picture and of the table."""
+    turn = told.report.number
+    report = replace(
+        told.report,
+        picture=f"{base}api/tables/{table.id}/board.png?turn={turn}",
+        alt=board_text(told.end),
+        link=f"{base}table/{table.id}" if told.report.waiting else "",
+    )
+    return replace(told, report=report)
+
+
+def turn_svg(told: ReportedTurn) -> str:
+    """The board at the end of a turn, in the shape that chats show."""
+    view = told.end.ruleset.view
+    return card(view.ground(told.end.course), view.things(told.end), board_text(told.end))
+
+
+def turn_post(table: Table, base: str, turn: int | None, markup: Markup) -> TurnPost:
+    """A turn as a post to paste. Call it in a thread."""
+    told = with_links(report_of(table, turn), base, table)
+    report = told.report
+    text = MARKUPS[markup](report)
+    return {
+        "unit": report.unit,
+        "turn": report.number,
+        "first": told.first,
+        "last": told.last,
+        "messages": messages(text) if markup == "discord" else [text],
+        "picture": report.picture,
+        "alt": report.alt,
+    }
