@@ -65,7 +65,9 @@ def post(
         found = replace(found, waiting=tuple(replace(one, by=limit) for one in found.waiting))
     if picture is not None:
         write_picture(told.end, picture)
-        found = replace(found, picture=address or picture.name, alt=board_text(told.end))
+        found = replace(
+            found, picture=address or picture.name, alt=board_text(told.end, found.number)
+        )
     if as_json:
         print_json(asdict(found))
         return

@@ -12,8 +12,9 @@ from html import escape
 from wreckoning.core.ids import SeatIndex
 from wreckoning.core.match import Match
 from wreckoning.core.shown import Ground, Label, Piece, Shape, Symbol
-from wreckoning.show.paints import PAINTS, SEATS
+from wreckoning.show.paints import LANDSCAPES, PAINTS, SEATS
 
+Paints = Mapping[str, str]  # colours by words
 FONT = "Roboto"
 OUTLINE = "outline:"
 WIDTH = 1200  # of a picture, in pixels
@@ -30,31 +31,33 @@ def board_svg(match: Match, width: int = WIDTH) -> str:
     return picture(ground, pieces, board_text(match), width)
 
 
-def board_text(match: Match) -> str:
-    """The board in words: course, turn, and each driver's place."""
+def board_text(match: Match, after: int | None = None) -> str:
+    """The board in words: course, turn, and each driver's place; `after` a turn, at its end."""
     view = match.ruleset.view
     line, rows = view.headline(match), view.standings(match)
     places = "; ".join(
         f"{row.place}. {', '.join(filter(None, (row.name, row.where)))}" for row in rows
     )
-    return f"{line.title}, {line.unit} {line.turn}. {places}."
+    when = f"{line.unit} {line.turn}" if after is None else f"after {line.unit} {after}"
+    return f"{line.title}, {when}. {places}."
 
 
 def picture(ground: Ground, pieces: Iterable[Piece], text: str, width: int) -> str:
     """A drawing with pieces on it. `text` is for screen readers."""
     scale = width / ground.width
     symbols = {symbol.name: symbol for symbol in ground.symbols}
+    paints = _paints(ground)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" '
         f'height="{round(ground.height * scale)}" viewBox="0 0 {ground.width:g} {ground.height:g}" '
         f'role="img" font-family="{FONT}, sans-serif" font-weight="bold" text-anchor="middle">',
         f"<title>{escape(text)}</title>",
-        f'<rect width="100%" height="100%" fill="{_colour(ground.around)}"/>',
-        *(_shape(shape) for shape in ground.shapes),
+        f'<rect width="100%" height="100%" fill="{_colour(ground.around, paints)}"/>',
+        *(_shape(shape, paints) for shape in ground.shapes),
         *(_label(label, scale) for label in ground.labels if label.size * scale >= LEAST / 2),
     ]
     standing = list(pieces)
-    parts += [_piece(piece, symbols, scale) for piece in standing]
+    parts += [_piece(piece, symbols, scale, paints) for piece in standing]
     parts += [_plate(piece, scale) for piece in standing if piece.seat >= 0]
     return "\n".join([*parts, "</svg>\n"])
 
@@ -67,22 +70,27 @@ def card(ground: Ground, pieces: Iterable[Piece], text: str) -> str:
     placed = drawn.replace("<svg ", f'<svg x="{left:g}" y="{top:g}" ', 1)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{CARD_HEIGHT}">\n'
-        f'<rect width="100%" height="100%" fill="{_colour(ground.around)}"/>\n'
+        f'<rect width="100%" height="100%" fill="{_colour(ground.around, _paints(ground))}"/>\n'
         f"{placed}</svg>\n"
     )
 
 
-def _colour(word: str, seat: SeatIndex = -1) -> str:
+def _paints(ground: Ground) -> Paints:
+    """The colours of a ground: those of its landscape around the road."""
+    return {**PAINTS, **LANDSCAPES.get(ground.landscape, {})}
+
+
+def _colour(word: str, paints: Paints, seat: SeatIndex = -1) -> str:
     if word == "seat" and seat >= 0:
         return SEATS[seat % len(SEATS)][0]
-    return PAINTS.get(word, PAINTS["line"])
+    return paints.get(word, paints["line"])
 
 
-def _shape(shape: Shape, seat: SeatIndex = -1) -> str:
+def _shape(shape: Shape, paints: Paints, seat: SeatIndex = -1) -> str:
     path = escape(shape.path)
     if not shape.paint.startswith(OUTLINE):
-        return f'<path d="{path}" fill="{_colour(shape.paint, seat)}"/>'
-    colour = _colour(shape.paint.removeprefix(OUTLINE), seat)
+        return f'<path d="{path}" fill="{_colour(shape.paint, paints, seat)}"/>'
+    colour = _colour(shape.paint.removeprefix(OUTLINE), paints, seat)
     return (
         f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{shape.width or 1:g}" '
         'stroke-linejoin="round" stroke-linecap="round"/>'
@@ -99,13 +107,16 @@ def _label(label: Label, scale: float) -> str:
     )
 
 
-def _piece(piece: Piece, symbols: Mapping[str, Symbol], scale: float) -> str:
+def _piece(piece: Piece, symbols: Mapping[str, Symbol], scale: float, paints: Paints) -> str:
     names = (piece.symbol, *piece.mounted)
     drawn = [
-        _shape(s, piece.seat) for name in names if name in symbols for s in symbols[name].shapes
+        _shape(s, paints, piece.seat)
+        for name in names
+        if name in symbols
+        for s in symbols[name].shapes
     ]
     if not drawn:
-        drawn = [f'<circle r="{SHORTEST / 2 / scale:g}" fill="{_colour("item")}"/>']
+        drawn = [f'<circle r="{SHORTEST / 2 / scale:g}" fill="{_colour("item", paints)}"/>']
     faint = ' opacity="0.55"' if piece.faint else ""
     return (
         f'<g transform="translate({piece.x:g} {piece.y:g}) rotate({piece.heading:g})"{faint}>'

@@ -18,6 +18,8 @@ from wreckoning.core.wording import listed
 from wreckoning.show.drafts import with_phases
 
 DISCORD_MOST = 2000  # characters in a message
+Bold = str | tuple[str, str]
+BB_BOLD = ("[b]", "[/b]")
 UNSEEN = "\u200b"  # prevents a sign from being read as markup
 
 
@@ -127,6 +129,13 @@ def waiting_in(match: Match) -> tuple[AskedNext, ...]:
     return tuple(AskedNext(who, prompt.question, prompt.rule) for who, prompt in prompts)
 
 
+def _standings(report: Report) -> Iterator[tuple[str, ...]]:
+    """Each driver's place, name, and the rest, with the name of the energy."""
+    for row in report.standings:
+        place, name, where, energy, *rest = _cells(row)
+        yield place, name, where, f"{energy} {report.energy}" if energy else "", *rest
+
+
 def standings_table(report: Report) -> list[tuple[str, ...]]:
     """The standings as rows of cells, headings first. Columns without any entry are left out."""
     heads = ("", "driver", "where", report.energy, "carries", "")
@@ -155,11 +164,15 @@ def _cells(row: Row) -> tuple[str, ...]:
 
 
 def as_markdown(report: Report) -> str:
-    """GitHub's Markdown: headings, a table, a list."""
-    shown = f"![{_md(report.alt)}]({report.picture})\n\n" if report.picture else ""
+    """GitHub's Markdown: headings, a table, lists."""
+    parts = [f"## {_md(report.title)}"]
+    if report.picture:
+        parts.append(f"![{_md(report.alt)}]({report.picture})")
+    for phase, lines in _story(report, _md, "**"):
+        parts += [f"**{phase}**"] if phase else []
+        parts.append("\n".join(f"- {line}" for line in lines))
     rows = [[_md(cell) for cell in row] for row in standings_table(report)]
     table = [_bar(rows[0]), _bar(["---"] * len(rows[0])), *map(_bar, rows[1:])]
-    parts = [f"## {_md(report.title)}\n\n{shown}" + "\n".join(_story(report, _md, "**", "- "))]
     parts.append("### Standings\n\n" + "\n".join(table))
     if report.waiting:
         asked = "\n".join(_next(report, _md, "**", "- "))
@@ -176,21 +189,28 @@ def as_bbcode(report: Report) -> str:
     parts = [f"[b][size=150]{_bb(report.title)}[/size][/b]"]
     if report.picture:
         parts.append(f"[img]{report.picture}[/img]")
-    story = "\n".join(_story(report, _bb, ("[b]", "[/b]"), "[*]"))
-    parts += [f"[list]\n{story}\n[/list]", f"[b]Standings[/b]\n[code]{_bb(_fixed(report))}[/code]"]
+    for phase, lines in _story(report, _bb, BB_BOLD):
+        told = "\n".join(f"[*]{line}" for line in lines)
+        parts.append((f"[b]{phase}[/b]\n" if phase else "") + f"[list]\n{told}\n[/list]")
+    parts.append(f"[b]Standings[/b]\n[code]{_bb(_fixed(report))}[/code]")
     if report.waiting:
-        asked = "\n".join(_next(report, _bb, ("[b]", "[/b]"), "[*]"))
+        asked = "\n".join(_next(report, _bb, BB_BOLD, "[*]"))
         parts.append(f"[b]{_next_title(report)}[/b]\n[list]\n{asked}\n[/list]")
     return "\n\n".join(parts) + "\n"
 
 
 def as_discord(report: Report) -> str:
-    """Discord's Markdown, for one or more messages: see `messages`."""
-    parts = [f"**{_md(report.title)}**\n" + "\n".join(_story(report, _md, "**", "• "))]
-    parts.append("```\n" + _fixed(report).replace("`", "'").replace("@", f"@{UNSEEN}") + "\n```")
+    """Discord's Markdown, for one or more messages: see `messages`. Lines fit a phone."""
+    parts = [f"**{_md(report.title)}**"]
+    for phase, lines in _story(report, _md, "**"):
+        parts += [f"__{phase}__"] if phase else []
+        parts += [f"• {line}" for line in lines]
+    parts.append("__Standings__")
+    for place, name, *rest in _standings(report):
+        parts.append(" · ".join([f"{place} **{_md(name)}**", *map(_md, filter(None, rest))]))
     if report.waiting:
         asked = "\n".join(_next(report, _md, "**", "• ", _discord_time))
-        parts.append(f"**{_next_title(report, _discord_time)}**\n{asked}")
+        parts.append(f"__{_next_title(report, _discord_time)}__\n{asked}")
     if report.picture.startswith("http"):
         parts.append(report.picture)
     return "\n".join(parts) + "\n"
@@ -198,8 +218,10 @@ def as_discord(report: Report) -> str:
 
 def as_text(report: Report) -> str:
     """Plain text, for an e-mail."""
-    parts = [report.title, "\n".join(_story(report, str, "", "  "))]
-    parts.append(_fixed(report))
+    parts = [report.title]
+    for phase, lines in _story(report, str, ""):
+        parts.append("\n".join([*([phase] if phase else []), *(f"  {line}" for line in lines)]))
+    parts.append("Standings\n" + _fixed(report))
     if report.waiting:
         asked = "\n".join(_next(report, str, "", "  "))
         parts.append(f"{_next_title(report)}\n{asked}")
@@ -234,16 +256,17 @@ def messages(text: str, most: int = DISCORD_MOST) -> list[str]:
     return [*pieces, piece] if piece.strip() else pieces
 
 
-Bold = str | tuple[str, str]
-
-
-def _story(report: Report, plain: Callable[[str], str], bold: Bold, mark: str) -> Iterator[str]:
-    """The turn's lines: dice and the names of phases in bold, rules at the end."""
+def _story(
+    report: Report, plain: Callable[[str], str], bold: Bold
+) -> Iterator[tuple[str, list[str]]]:
+    """The turn's lines by phases, dice in bold, rules at the end; '' for lines without a phase."""
     opening, closing = (bold, bold) if isinstance(bold, str) else bold
+    phase, lines = "", list[str]()
     for line in with_phases(report.lines):
         if line.heading:
-            if line.phase:
-                yield f"{mark}{opening}{plain(line.phase)}{closing}"
+            if lines:
+                yield phase, lines
+            phase, lines = plain(line.phase), []
             continue
         words = "".join(
             f"{opening}{plain(part.text.strip())}{closing}" + " " * part.text.endswith(" ")
@@ -251,7 +274,9 @@ def _story(report: Report, plain: Callable[[str], str], bold: Bold, mark: str) -
             else plain(part.text)
             for part in line.parts
         )
-        yield f"{mark}{words}" + (f" ({' '.join(line.rules)})" if line.rules else "")
+        lines.append(words + (f" ({' '.join(line.rules)})" if line.rules else ""))
+    if lines:
+        yield phase, lines
 
 
 def _utc(at: float) -> str:

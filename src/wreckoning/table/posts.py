@@ -54,7 +54,7 @@ def with_links(told: ReportedTurn, base: str, table: Table) -> ReportedTurn:
     report = replace(
         told.report,
         picture=f"{base}api/tables/{table.id}/board.png?turn={turn}",
-        alt=board_text(told.end),
+        alt=board_text(told.end, turn),
         link=f"{base}table/{table.id}" if told.report.waiting else "",
     )
     return replace(told, report=report)
@@ -63,7 +63,11 @@ def with_links(told: ReportedTurn, base: str, table: Table) -> ReportedTurn:
 def turn_svg(told: ReportedTurn) -> str:
     """The board at the end of a turn, in the shape that chats show."""
     view = told.end.ruleset.view
-    return card(view.ground(told.end.course), view.things(told.end), board_text(told.end))
+    return card(
+        view.ground(told.end.course),
+        view.things(told.end),
+        board_text(told.end, told.report.number),
+    )
 
 
 def turn_post(table: Table, base: str, turn: int | None, markup: Markup) -> TurnPost:
