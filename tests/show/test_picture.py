@@ -12,11 +12,12 @@ from wreckoning.core.dice import Seeded
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, find_ruleset, registered
 from wreckoning.core.shown import Ground, Piece
-from wreckoning.show.paints import PAINTS, SEATS
+from wreckoning.show.paints import LANDSCAPES, PAINTS, SEATS
 from wreckoning.show.picture import board_svg, board_text, picture
 from wreckoning.table.pictures import as_png
 
-TOKENS = Path(__file__).parents[2] / "web" / "src" / "styles" / "tokens.css"
+STYLES = Path(__file__).parents[2] / "web" / "src" / "styles"
+TOKENS = STYLES / "tokens.css"
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -25,6 +26,16 @@ def race(key: str) -> Match:
     ruleset = find_ruleset(key)
     course = ruleset.load_course(ruleset.course_names()[0])
     return Match(ruleset, course, [Seat("Ann"), Seat("Bolt", "rookie")], dice=Seeded(7))
+
+
+def test_each_landscape_has_its_colours() -> None:
+    css = (STYLES / "board.css").read_text("utf-8")
+    for name, rules in re.findall(r"\[data-landscape='(\w+)'\] \{([^}]*)\}", css):
+        paints = re.findall(r"--paint-([a-z]+): light-dark\((#\w+)", rules)
+        assert LANDSCAPES[name] == dict(paints), name
+    course = find_ruleset("rtd").load_course("sundae_drive")
+    ground = find_ruleset("rtd").view.ground(course)
+    assert LANDSCAPES[ground.landscape]["ground"] in picture(ground, [], "", 600)
 
 
 def test_the_colours_are_those_of_the_pages_by_day() -> None:

@@ -10,9 +10,10 @@ from markdown_it import MarkdownIt
 
 from wreckoning.core.ids import SeatIndex, as_seat
 from wreckoning.core.shown import LogLine, Part, Row
-from wreckoning.show.reports import MARKUPS, AskedNext, Report, messages, standings_table
+from wreckoning.show.reports import MARKUPS, AskedNext, Limit, Report, messages, standings_table
 
-FRIDAY = 1_800_000_000.0
+FRIDAY = Limit(1_800_000_000.0, "Fri 15 January 2027, 08:00 UTC")
+LATER = Limit(FRIDAY.at + 3600, "Fri 15 January 2027, 09:00 UTC")
 NASTY = "A*b*_[b]@everyone"
 
 
@@ -61,7 +62,7 @@ def test_markdown_renders_as_headings_a_list_and_a_table() -> None:
     html = MarkdownIt("commonmark").enable("table").render(MARKUPS["markdown"](REPORT))
     assert "<h2>Sundae Drive, turn 7</h2>" in html
     assert "<li>Ann tried to pass Bob: <strong>⚃ 4 +3 M = 7</strong>, passed (R27 R4)</li>" in html
-    assert html.count("<li><strong>Movement phase</strong></li>") == 1
+    assert html.count("<p><strong>Movement phase</strong></p>") == 1
     assert html.count("<tr>") == 3
     assert "<td>Fudge Mile, lap 2</td>" in html
     assert "<h3>Next, until Fri 15 January 2027, 08:00 UTC</h3>" in html
@@ -112,9 +113,10 @@ def test_messages_fit_and_keep_code_blocks_closed(most: int) -> None:
 def test_drivers_with_one_question_share_a_line() -> None:
     """And each deadline stands at its question if they differ."""
     asked = [AskedNext(who, "Your order?", "R17", FRIDAY) for who in ("Ann", "Bob", "Cid")]
-    later = AskedNext("Dot", "Your order?", "R17", FRIDAY + 3600)
+    later = AskedNext("Dot", "Your order?", "R17", LATER)
     same = MARKUPS["text"](replace(REPORT, waiting=tuple(asked)))
     assert "Next, until Fri 15 January 2027, 08:00 UTC\n  Ann, Bob and Cid: Your order?" in same
     differ = MARKUPS["discord"](replace(REPORT, waiting=(*asked, later)))
-    assert "**Next**\n" in differ
+    assert "__Next__\n" in differ
+    assert "1. **Ann** · Fudge Mile, lap 2 · 3/5 M · Star\n" in differ
     assert "• **Dot**: Your order? (R17) Until <t:1800003600:F>." in differ

@@ -29,7 +29,7 @@ def test_post_is_of_the_last_complete_turn_and_asks_what_is_open_now() -> None:
     told = report_of(table.game)
     assert (told.report.number, told.first, told.last) == (2, 0, 3)
     assert complete_turn(table.game) == 2
-    assert {(one.who, one.by) for one in told.report.waiting} == {
+    assert {(one.who, one.by and one.by.at) for one in told.report.waiting} == {
         (who, NOW + 2 * 24 * 3600) for who, _ in table.asked
     }
     table.answer("Ann", "aggressive")

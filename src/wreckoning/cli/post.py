@@ -10,6 +10,7 @@ import typer
 
 if TYPE_CHECKING:
     from wreckoning.core.match import Match
+    from wreckoning.show.reports import Limit
 
 
 class Markup(StrEnum):
@@ -61,7 +62,7 @@ def post(
     told = report_turn(replay(written, find_ruleset(written.header["ruleset"]), where), turn)
     found = replace(told.report, link=link)
     if by:
-        limit = seconds_of(by)
+        limit = limit_of(by)
         found = replace(found, waiting=tuple(replace(one, by=limit) for one in found.waiting))
     if picture is not None:
         write_picture(told.end, picture)
@@ -76,11 +77,13 @@ def post(
     typer.echo("\n".join(parts), nl=False)
 
 
-def seconds_of(time: str) -> float:
-    """A time with its offset as seconds since 1970. Raises Malformed."""
+def limit_of(time: str) -> Limit:
+    """Until when to answer, from a time with its offset. Raises Malformed."""
     from datetime import datetime
 
     from wreckoning.core.errors import Malformed
+    from wreckoning.show.reports import Limit
+    from wreckoning.table.deadlines import utc_words
 
     expected = "expected a time with its offset, such as 2027-05-31T20:00+02:00"
     try:
@@ -89,7 +92,7 @@ def seconds_of(time: str) -> float:
         raise Malformed("--by", f"{expected}, found {time[:40]!r}") from None
     if moment.tzinfo is None:
         raise Malformed("--by", f"{expected}, found {time[:40]!r}")
-    return moment.timestamp()
+    return Limit(moment.timestamp(), utc_words(moment.timestamp()))
 
 
 def write_picture(match: Match, path: Path) -> None:

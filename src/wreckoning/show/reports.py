@@ -6,7 +6,6 @@ A report is data; `MARKUPS` turn it into text. The picture is an address or a fi
 
 from __future__ import annotations
 
-import datetime
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,13 +23,21 @@ UNSEEN = "\u200b"  # prevents a sign from being read as markup
 
 
 @dataclass(frozen=True)
+class Limit:
+    """Until when to answer: in seconds since 1970, and in words."""
+
+    at: float
+    words: str
+
+
+@dataclass(frozen=True)
 class AskedNext:
     """A question that a driver has to answer next, until when."""
 
     who: str
     question: str
     rule: str = ""
-    by: float | None = None  # seconds since 1970
+    by: Limit | None = None
 
 
 @dataclass(frozen=True)
@@ -279,18 +286,16 @@ def _story(
         yield phase, lines
 
 
-def _utc(at: float) -> str:
-    """`Mon 31 May 2027, 07:00 UTC`."""
-    moment = datetime.datetime.fromtimestamp(at, datetime.UTC)
-    return f"{moment:%a} {moment.day} {moment:%B %Y, %H:%M} UTC"
+def _in_words(limit: Limit) -> str:
+    return limit.words
 
 
-def _discord_time(at: float) -> str:
+def _discord_time(limit: Limit) -> str:
     """Discord shows it to each reader by their own clock."""
-    return f"<t:{round(at)}:F>"
+    return f"<t:{round(limit.at)}:F>"
 
 
-def _next_title(report: Report, when: Callable[[float], str] = _utc) -> str:
+def _next_title(report: Report, when: Callable[[Limit], str] = _in_words) -> str:
     """The heading of what is asked next, with the deadline if it is the same for all."""
     limits = {asked.by for asked in report.waiting}
     limit = next(iter(limits)) if len(limits) == 1 else None
@@ -302,11 +307,11 @@ def _next(
     plain: Callable[[str], str],
     bold: Bold,
     mark: str,
-    when: Callable[[float], str] = _utc,
+    when: Callable[[Limit], str] = _in_words,
 ) -> Iterator[str]:
     """A line for each question, with its drivers; and until when, if that differs."""
     opening, closing = (bold, bold) if isinstance(bold, str) else bold
-    asked: dict[tuple[str, str, float | None], list[str]] = {}
+    asked: dict[tuple[str, str, Limit | None], list[str]] = {}
     for one in report.waiting:
         asked.setdefault((one.question, one.rule, one.by), []).append(one.who)
     differ = len({one.by for one in report.waiting}) > 1

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
 from typing import Annotated, Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -121,6 +121,12 @@ USUAL = Rhythm()
 
 def _minutes(clock: str) -> int:
     return int(clock[:2]) * 60 + int(clock[3:])
+
+
+def utc_words(at: float) -> str:
+    """`Mon 31 May 2027, 18:00 UTC`."""
+    moment = datetime.fromtimestamp(at, UTC)
+    return f"{moment:%a} {moment.day} {moment:%B %Y, %H:%M} UTC"
 
 
 # --- quiet hours and days off

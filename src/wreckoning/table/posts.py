@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from wreckoning.core.errors import Illegal
 from wreckoning.show.picture import board_text, card
-from wreckoning.show.reports import MARKUPS, AskedNext, ReportedTurn, messages, report_turn
+from wreckoning.show.reports import MARKUPS, AskedNext, Limit, ReportedTurn, messages, report_turn
 from wreckoning.table.days import is_sealed
+from wreckoning.table.deadlines import utc_words
 from wreckoning.table.replies import Markup, TurnPost
 from wreckoning.table.table import RUNNING, Table
 
@@ -44,8 +45,12 @@ def _asked_now(table: Table) -> tuple[AskedNext, ...]:
     if match is None or table.state != RUNNING:
         return ()
     asked = [(ask, match.ruleset.view.describe_ask(match, ask)) for ask in table.waiting()]
-    due = table.deadlines.due
-    return tuple(AskedNext(ask.who, said.question, ask.rule, due(ask.who)) for ask, said in asked)
+    found = []
+    for ask, said in asked:
+        due = table.deadlines.due(ask.who)
+        limit = None if due is None else Limit(due, utc_words(due))
+        found.append(AskedNext(ask.who, said.question, ask.rule, limit))
+    return tuple(found)
 
 
 def with_links(told: ReportedTurn, base: str, table: Table) -> ReportedTurn:

@@ -32,8 +32,8 @@ from wreckoning.table.logs import log_of
 from wreckoning.table.messages import summary
 from wreckoning.table.metrics import METRICS
 from wreckoning.table.orders import check, own_orders
-from wreckoning.table.profiles.identity import is_proof
 from wreckoning.table.posts import turn_post
+from wreckoning.table.profiles.identity import is_proof
 from wreckoning.table.refusals import Unknown
 
 router = APIRouter(prefix="/api/tables", tags=["tables"], responses=REFUSALS)
