@@ -20,6 +20,7 @@ from wreckoning.table.earlier.carrying import (
     unpack,
 )
 from wreckoning.table.models import Settings
+from wreckoning.table.posts import turn_now
 from wreckoning.table.profiles.seatings import asked_profiles
 from wreckoning.table.store import Stored
 from wreckoning.table.table import OPEN, RUNNING, Table, TableChange
@@ -56,6 +57,7 @@ def _standing(table: Table) -> dict[str, Any]:
         "acted": table.acted,
         "records": table.records,
         "deadlines": table.deadlines.as_json(),
+        "turn": turn_now(table),
     }
 
 

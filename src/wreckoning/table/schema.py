@@ -217,7 +217,9 @@ channels = Table(
     metadata,
     Column("id", String(32), primary_key=True),
     Column("profile_id", ForeignKey("profiles.id", ondelete="CASCADE")),  # whose it is, …
-    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE")),  # … or of which table
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE")),  # … or of which table …
+    Column("league_id", ForeignKey("leagues.id", ondelete="CASCADE")),  # … or league
+    Column("tells", String(16), nullable=False, server_default="turn"),  # whose turn; or posts
     Column("device_id", ForeignKey("devices.id", ondelete="CASCADE")),  # a browser, by Web Push
     Column("kind", String(16), nullable=False),
     Column("address", Text, nullable=False),  # as Apprise takes it; a subscription as JSON
@@ -230,6 +232,7 @@ channels = Table(
     Column("rest_until", Float, nullable=False),  # after a failure
     Index("ix_channels_profile_id", "profile_id"),
     Index("ix_channels_table_id", "table_id"),
+    Index("ix_channels_league_id", "league_id"),
 )
 
 notices = Table(
@@ -238,8 +241,8 @@ notices = Table(
     Column("id", Integer, primary_key=True, autoincrement=True),
     Column("channel_id", ForeignKey("channels.id", ondelete="CASCADE"), nullable=False),
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
-    Column("version", Integer, nullable=False),  # of the table, when the question was asked
-    Column("kind", String(16), nullable=False, server_default="asked"),  # or a reminder
+    Column("version", Integer, nullable=False),  # of the table, when it was asked; a post's turn
+    Column("kind", String(16), nullable=False, server_default="asked"),  # reminder, post
     Column("state", String(16), nullable=False),  # waiting, sending, sent, failed, dropped
     Column("tries", Integer, nullable=False),
     Column("due", Float, nullable=False),

@@ -1,6 +1,7 @@
 // Made by scripts/types from the server's models (src/wreckoning/table/replies.py and models.py):
 // change those.
 
+export type Tells = 'turn' | 'posts';
 export type Pace = Live | Relaxed | Days;
 export type CampaignState = 'open' | 'running' | 'over';
 export type Setting = boolean | number | string | null;
@@ -297,6 +298,7 @@ export interface Everything {
   TaughtStep: TaughtStep;
   TeamSize: TeamSize;
   TeamStandingsRow: TeamStandingsRow;
+  Tells: Tells;
   TurnPost: TurnPost;
   UnclearRead: UnclearRead;
   Undo: Undo;
@@ -358,10 +360,13 @@ export interface Again {
   tokens?: string[];
 }
 /**
- * A request of a table's host: by the host's token, or that of a device.
+ * A request of a table's host, or a league's owner: by their token, or that of a device.
+ *
+ * `tells`: the channels that are told whose turn it is, or those that get each turn's post.
  */
 export interface AsHost {
   token: string;
+  tells?: Tells;
 }
 /**
  * A step to play on the board: what has changed there and what is gone.
@@ -2475,10 +2480,11 @@ export interface NewTable {
   token?: string;
 }
 /**
- * A channel for a table.
+ * A channel for a table or a league.
  */
 export interface NewTableChannel {
   token: string;
+  tells?: Tells;
   address: string;
 }
 /**

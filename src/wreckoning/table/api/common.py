@@ -71,7 +71,9 @@ class Serving:
         self.profiles = Profiles(tables)
         self.daily = Daily(tables, self.profiles)
         self.sender = Sender(notices)
-        self.channels = ChannelService(tables, self.profiles, self.sender, notices, key, limits)
+        self.channels = ChannelService(
+            tables, self.profiles, self.sender, notices, key, limits, self.leagues
+        )
         self.notifier = Notifier(tables, self.channels, self.sender, notices, self.profiles.now)
         self.thinking = Thinking(tables.commands)
         self.hints = Hints(tables.commands, tables.following, self.thinking)

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Path, Request
 from fastapi.responses import Response
 
 from wreckoning.table.api.common import REFUSALS, Served, TableInPath, send_json
+from wreckoning.table.api.leagues import LeagueId
 from wreckoning.table.api.profiles import Device, describe
 from wreckoning.table.notices import models
 
@@ -56,12 +57,46 @@ async def remove(name: Id, device: Device, served: Served) -> Response:
     return send_json(await served.channels.look(owner, device))
 
 
+@router.post("/leagues/{league}/channels", response_model=models.Channels)
+async def of_league(league: LeagueId, wanted: models.AsHost, served: Served) -> Response:
+    """Where this league posts each turn of its races; for its owner."""
+    return send_json(await served.channels.look(await served.channels.of_league(league, wanted)))
+
+
+@router.post("/leagues/{league}/channels/add", response_model=models.Channels)
+async def add_to_league(
+    league: LeagueId, wanted: models.NewTableChannel, request: Request, served: Served
+) -> Response:
+    """Add a channel for the league, by its address."""
+    owner = await served.channels.of_league(league, wanted)
+    await served.channels.add(owner, wanted.address, str(request.base_url))
+    return send_json(await served.channels.look(owner))
+
+
+@router.post("/leagues/{league}/channels/{name}/test", response_model=models.Channels)
+async def test_of_league(
+    league: LeagueId, name: Id, wanted: models.AsHost, served: Served
+) -> Response:
+    """Send a notice there now. The answer says whether it was taken."""
+    owner = await served.channels.of_league(league, wanted)
+    await served.channels.test(owner, name)
+    return send_json(await served.channels.look(owner))
+
+
+@router.post("/leagues/{league}/channels/{name}/remove", response_model=models.Channels)
+async def remove_from_league(
+    league: LeagueId, name: Id, wanted: models.AsHost, served: Served
+) -> Response:
+    """Remove a channel of the league."""
+    owner = await served.channels.of_league(league, wanted)
+    await served.channels.remove(owner, name)
+    return send_json(await served.channels.look(owner))
+
+
 @router.post("/tables/{table_id}/channels", response_model=models.Channels)
 async def of_table(table_id: TableInPath, wanted: models.AsHost, served: Served) -> Response:
-    """Where this table tells whose turn it is; for its host."""
-    return send_json(
-        await served.channels.look(await served.channels.of_table(table_id, wanted.token))
-    )
+    """Where this table tells whose turn it is, or posts each turn; for its host."""
+    return send_json(await served.channels.look(await served.channels.of_table(table_id, wanted)))
 
 
 @router.post("/tables/{table_id}/channels/add", response_model=models.Channels)
@@ -69,7 +104,7 @@ async def add_to_table(
     table_id: TableInPath, wanted: models.NewTableChannel, request: Request, served: Served
 ) -> Response:
     """Add a channel for the table, by its address."""
-    owner = await served.channels.of_table(table_id, wanted.token)
+    owner = await served.channels.of_table(table_id, wanted)
     await served.channels.add(owner, wanted.address, str(request.base_url))
     return send_json(await served.channels.look(owner))
 
@@ -79,7 +114,7 @@ async def test_of_table(
     table_id: TableInPath, name: Id, wanted: models.AsHost, served: Served
 ) -> Response:
     """Send a notice there now. The answer says whether it was taken."""
-    owner = await served.channels.of_table(table_id, wanted.token)
+    owner = await served.channels.of_table(table_id, wanted)
     await served.channels.test(owner, name)
     return send_json(await served.channels.look(owner))
 
@@ -89,6 +124,6 @@ async def remove_from_table(
     table_id: TableInPath, name: Id, wanted: models.AsHost, served: Served
 ) -> Response:
     """Remove a channel of the table."""
-    owner = await served.channels.of_table(table_id, wanted.token)
+    owner = await served.channels.of_table(table_id, wanted)
     await served.channels.remove(owner, name)
     return send_json(await served.channels.look(owner))

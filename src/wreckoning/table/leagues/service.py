@@ -161,6 +161,11 @@ class LeagueService:
         counted = await self._read(storage.counts_of, self._engine, name)
         return SeenLeague(row, league, races, counted)
 
+    async def check_owner(self, name: str, token: str) -> None:
+        """Raise Forbidden unless this is the owner's token or the proof of their profile."""
+        if not is_owner((await self._load(name)).keeping, token):
+            raise Forbidden("only the owner of this league can do that")
+
     async def standings(self, name: str, division: int, driver_class: str) -> list[StandingsRow]:
         """A table as it is sent: of a division (from 1), or of all drivers (0)."""
         if driver_class:

@@ -11,19 +11,21 @@ from sqlalchemy import Engine, RowMapping
 from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.wording import listed
 from wreckoning.table.ids import TableId
+from wreckoning.table.leagues.service import LeagueService
 from wreckoning.table.limits import Buckets, Limits
 from wreckoning.table.notices import models, storage
 from wreckoning.table.notices.keys import public_key
 from wreckoning.table.notices.kinds import KINDS, PUSH, NoticeSettings
 from wreckoning.table.notices.sender import Sender
 from wreckoning.table.notices.sending import Letter, Outcome
-from wreckoning.table.notices.wording import TEST, site_of
+from wreckoning.table.notices.wording import TEST, TEST_OF_POSTS, site_of
 from wreckoning.table.profiles.identity import secret_digest
 from wreckoning.table.profiles.service import Profiles
 from wreckoning.table.refusals import Unknown
 from wreckoning.table.service import TableService, fresh_id
 
-Owner = dict[str, str]  # `profile_id` or `table_id`
+SITES = ("table", "league")  # with channels of their own
+Owner = dict[str, str]  # `profile_id`, `table_id` or `league_id`; and what its channels tell
 
 
 class ChannelService:
@@ -37,8 +39,10 @@ class ChannelService:
         settings: NoticeSettings,
         key: str,
         limits: Limits,
+        leagues: LeagueService,
     ) -> None:
         self._tables, self._profiles, self._sender = tables, profiles, sender
+        self._leagues = leagues
         self._settings, self._key = settings, key
         self._tests = Buckets(limits.notices, "new channels and tests")
 
@@ -57,13 +61,18 @@ class ChannelService:
 
     async def own(self, device: str) -> Owner:
         """The owner by a device's token. Raises Forbidden."""
-        return {"profile_id": await self._profiles.own(device)}
+        return {"profile_id": await self._profiles.own(device), "tells": storage.TURN}
 
-    async def of_table(self, table_id: TableId, token: str) -> Owner:
+    async def of_table(self, table_id: TableId, wanted: models.AsHost) -> Owner:
         """The table as owner, if the token is its host's. Raises Unknown or Forbidden."""
         async with self._tables.following.newest(table_id) as live:
-            live.table.check_host(await self._profiles.proof(token))
-        return {"table_id": table_id}
+            live.table.check_host(await self._profiles.proof(wanted.token))
+        return {"table_id": table_id, "tells": wanted.tells}
+
+    async def of_league(self, league: str, wanted: models.AsHost) -> Owner:
+        """The league, if the token is its owner's; it gets posts. Raises Unknown or Forbidden."""
+        await self._leagues.check_owner(league, await self._profiles.proof(wanted.token))
+        return {"league_id": league, "tells": storage.POSTS}
 
     # Looking
 
@@ -118,7 +127,7 @@ class ChannelService:
     async def _store(
         self, owner: Owner, kind: str, address: str, name: str, base: str, device: str = ""
     ) -> None:
-        row: dict[str, Any] = {"profile_id": None, "table_id": None, **owner}
+        row: dict[str, Any] = {"profile_id": None, "table_id": None, "league_id": None, **owner}
         row |= {"id": fresh_id(), "device_id": device or None, "kind": kind, "address": address}
         row |= {"name": name[:120], "base": base[:200], "created": self._profiles.now()}
         row |= {"sent": 0.0, "problem": "", "failed": 0, "rest_until": 0.0}
@@ -138,8 +147,9 @@ class ChannelService:
             raise Unknown("no such channel: it may have been removed")
         outcome = Outcome("this kind is switched off")
         if channel["kind"] in self._settings.kinds:
-            path = f"table/{owner['table_id']}" if "table_id" in owner else "me"
-            letter = self.letter(channel, "Wreckoning", TEST, path)
+            parts = [f"{name}/{owner[f'{name}_id']}" for name in SITES if f"{name}_id" in owner]
+            words = TEST if owner["tells"] == storage.TURN else TEST_OF_POSTS
+            letter = self.letter(channel, "Wreckoning", words, next(iter(parts), "me"))
             outcome = await self._sender.try_one(letter)
         now = self._profiles.now()
         await self._profiles.read(storage.note_outcome, name, outcome, now)

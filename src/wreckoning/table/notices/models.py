@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
-from typing_extensions import TypedDict
+from typing_extensions import TypeAliasType, TypedDict
 
 from wreckoning.table.models import Model, Token
 
@@ -39,14 +39,21 @@ class Subscription(Model):
     expirationTime: Annotated[float, Field(ge=0)] | None = None  # noqa: N815
 
 
+Tells = TypeAliasType("Tells", Literal["turn", "posts"])
+
+
 class AsHost(Model):
-    """A request of a table's host: by the host's token, or that of a device."""
+    """A request of a table's host, or a league's owner: by their token, or that of a device.
+
+    `tells`: the channels that are told whose turn it is, or those that get each turn's post.
+    """
 
     token: Token
+    tells: Tells = "turn"
 
 
 class NewTableChannel(AsHost):
-    """A channel for a table."""
+    """A channel for a table or a league."""
 
     address: Text
 

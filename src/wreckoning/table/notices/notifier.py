@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import structlog
@@ -19,6 +20,7 @@ from wreckoning.table.deadlines import USUAL, Rhythm
 from wreckoning.table.logbook import described
 from wreckoning.table.metrics import METRICS
 from wreckoning.table.notices import storage
+from wreckoning.table.notices.channel_posts import channel_post
 from wreckoning.table.notices.channels import ChannelService
 from wreckoning.table.notices.kinds import NoticeSettings
 from wreckoning.table.notices.sender import Sender
@@ -104,6 +106,8 @@ class Notifier:
         if one.channel["kind"] not in self._settings.kinds:
             return None
         try:
+            if one.kind == storage.POST:
+                return await self._post(one)
             words = await self._words(one)
         except WreckError as error:
             log.warning("a table cannot be told of", table=one.table, error=str(error))
@@ -111,6 +115,15 @@ class Notifier:
         if words is None:
             return None
         return self._channels.letter(one.channel, words.title, words.body, f"table/{one.table}")
+
+    async def _post(self, one: Taken) -> Letter:
+        """A turn's post. Raises a WreckError for a turn that the race does not have."""
+        table, base = await self._tables.following.copy(one.table), one.channel["base"]
+        kind = one.channel["kind"]
+        post = await asyncio.to_thread(channel_post, table, base, one.version, kind)
+        letter = self._channels.letter(one.channel, post.title, "", f"table/{one.table}")
+        more = {"pieces": post.pieces, "picture": post.picture, "picture_link": post.link}
+        return replace(letter, **more)
 
     async def _words(self, one: Taken) -> NoticeWords | None:
         owner = one.channel["profile_id"]

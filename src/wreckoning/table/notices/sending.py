@@ -46,6 +46,9 @@ class Letter:
     link: str
     key: str = ""
     site: str = ""
+    pieces: tuple[str, ...] = ()  # of a post, instead of body and link
+    picture: bytes = b""  # attached where the kind allows it; elsewhere its address is added
+    picture_link: str = ""
 
 
 @dataclass(frozen=True)
@@ -152,15 +155,26 @@ def send(letter: Letter) -> Outcome:
 
 
 def _notify(letter: Letter) -> Outcome:
-    from apprise import NotifyFormat
+    from apprise import NotifyFormat, OverflowMode
+    from apprise.attachment.memory import AttachMemory
 
     made = _instance(letter.address)
     if made is None or kind_of(_schemas(made)) != letter.kind:
         return Outcome("the address is not understood any more")
     made.notify_format = NotifyFormat.TEXT  # e-mail would be HTML, and run the lines together
-    if made.notify(title=letter.title, body=f"{letter.body}\n{letter.link}"):
-        return Outcome()
-    return Outcome(_cut(refused.why or _warned.line or "the service did not take it"))
+    made.overflow_mode = OverflowMode.SPLIT
+    pieces = list(letter.pieces or (f"{letter.body}\n{letter.link}",))
+    attached = None
+    if letter.picture and made.attachment_support:
+        attached = AttachMemory(letter.picture, name="board.png", mimetype="image/png")
+    elif letter.picture_link:
+        pieces[-1] += f"\n{letter.picture_link}"
+    for at, piece in enumerate(pieces):
+        title, last = "" if at else letter.title, at == len(pieces) - 1
+        if not made.notify(title=title, body=piece, attach=attached if last else None):
+            why = refused.why or _warned.line or "the service did not take it"
+            return Outcome(_cut(why), unsure=at > 0)
+    return Outcome()
 
 
 def _push(letter: Letter) -> Outcome:

@@ -32,18 +32,22 @@ from wreckoning.table.ids import TableId, TableVersion
 from wreckoning.table.news import is_shared
 from wreckoning.table.notices.sending import Outcome
 from wreckoning.table.profiles.models import USUAL_WAIT, ProfileSettings
-from wreckoning.table.table import HELD, RUNNING
+from wreckoning.table.table import FINISHED, HELD, RUNNING
 
 channels, notices, moves = schema.channels, schema.notices, schema.moves
+league_races = schema.league_races
 profiles, seatings, tables = schema.profiles, schema.seatings, schema.tables
 
 WAITING, SENDING, SENT, FAILED, DROPPED = "waiting", "sending", "sent", "failed", "dropped"
-ASKED, REMINDER = "asked", "reminder"
+ASKED, REMINDER, POST = "asked", "reminder", "post"
+OWNERS = ("profile_id", "table_id", "league_id")
+TURN, POSTS = "turn", "posts"  # what a channel tells: whose turn it is; each turn that is over
 MINUTE, HOUR, DAY = 60, 3600, 86400
 ACTIVE = 60.0  # seconds: a person who did something on a page so recently is here
 PER_HOUR = 30  # notices to a channel
 KEPT = 60 * DAY  # longer than any question stays open
 TRIES = 3
+LONGEST_SENDING = 300.0  # seconds; then the process that was sending has ended
 MOST_DUE = 64  # found at once
 REST, LONGEST_REST = 5 * MINUTE, DAY  # after a failure, doubled with each in a row
 FOR_GOOD = 3650 * DAY
@@ -68,6 +72,7 @@ class Taken:
     tries: int
     channel: RowMapping
     kind: str = ASKED
+    version: int = 0
 
 
 # --- channels
@@ -82,12 +87,12 @@ def channels_of(engine: Engine, owner: dict[str, str]) -> list[RowMapping]:
 
 def add_channel(engine: Engine, row: dict[str, Any], most: int) -> bool:
     """Store a channel; one with the same address goes. False if its owner has too many."""
-    owner = {name: row[name] for name in ("profile_id", "table_id") if row[name]}
+    owner = {name: row[name] for name in OWNERS if row.get(name)}
     same = channels.c.address == row["address"]
     if row["device_id"]:  # a browser tells one person only
         same = or_(channels.c.device_id == row["device_id"], same)
     else:
-        same = and_(same, *_is(owner))
+        same = and_(same, channels.c.tells == row["tells"], *_is(owner))
     with engine.begin() as connection:
         connection.execute(delete(channels).where(same))
         count = select(func.count()).select_from(channels).where(*_is(owner))
@@ -143,7 +148,8 @@ def find_due(engine: Engine, now: float) -> list[Due]:
     with engine.connect() as connection:
         if connection.execute(select(channels.c.id).limit(1)).first() is None:
             return []
-        return [*_due_to_people(connection, now), *_due_to_tables(connection, now)]
+        to_people, to_tables = _due_to_people(connection, now), _due_to_tables(connection, now)
+        return [*to_people, *to_tables, *_due_posts(connection, now)]
 
 
 def _told(channel: Any, kind: str = ASKED) -> Any:
@@ -216,6 +222,7 @@ def _due_to_tables(connection: Connection, now: float) -> list[Due]:
         .add_columns(_told(channels).label("told"))
         .join(tables, tables.c.id == channels.c.table_id)
         .where(tables.c.state == RUNNING, channels.c.rest_until <= now)
+        .where(channels.c.tells == TURN)
     )
     due = []
     for row in connection.execute(wanted):
@@ -231,6 +238,43 @@ def _due_to_tables(connection: Connection, now: float) -> list[Due]:
                 due.append(Due(row.id, row.table_id, min(asked.values())))
                 break
     return due
+
+
+def _due_posts(connection: Connection, now: float) -> list[Due]:
+    """The next turn of each race that a channel of its table or league has not been sent.
+
+    One at a time, so that they come in order; a new channel begins with the last complete turn.
+    """
+    in_league = select(league_races.c.table_id).where(
+        league_races.c.league_id == channels.c.league_id
+    )
+    own = or_(tables.c.id == channels.c.table_id, tables.c.id.in_(in_league))
+    busy = (
+        select(notices.c.id)
+        .where(notices.c.channel_id == channels.c.id, notices.c.kind == POST)
+        .where(
+            or_(
+                notices.c.state == WAITING,
+                and_(notices.c.state == SENDING, notices.c.at > now - LONGEST_SENDING),
+            )
+        )
+        .exists()
+    )
+    wanted = (
+        select(channels.c.id, tables.c.id.label("table_id"), tables.c.state, tables.c.standing)
+        .add_columns(_told(channels, POST).label("told"))
+        .select_from(channels.join(tables, own))
+        .where(channels.c.tells == POSTS, channels.c.rest_until <= now, ~busy)
+        .where(tables.c.state.in_((RUNNING, FINISHED)), tables.c.updated > now - KEPT / 2)
+        .order_by(tables.c.updated)
+    )
+    found: dict[str, Due] = {}
+    for row in connection.execute(wanted):
+        turn = json.loads(row.standing).get("turn", 0) - (row.state == RUNNING)
+        after = turn - 1 if row.told is None else row.told
+        if turn >= 0 and after < turn:
+            found.setdefault(row.id, Due(row.id, row.table_id, TableVersion(after + 1), POST))
+    return list(found.values())
 
 
 def _people_at(connection: Connection, table_id: TableId) -> dict[str, tuple[float, float]]:
@@ -298,7 +342,9 @@ def take(engine: Engine, now: float, most: int) -> list[Taken]:
             if connection.execute(taking).rowcount == 1:
                 its = select(channels).where(channels.c.id == row.channel_id)
                 channel = connection.execute(its).mappings().one()
-                taken.append(Taken(row.id, row.table_id, row.tries + 1, channel, row.kind))
+                taken.append(
+                    Taken(row.id, row.table_id, row.tries + 1, channel, row.kind, row.version)
+                )
     return taken
 
 
@@ -320,6 +366,8 @@ def drop(engine: Engine, one: Taken, now: float) -> None:
 
 
 def forget_old(engine: Engine, now: float) -> None:
-    """Delete notices that are older than any open question."""
+    """Delete notices that are older than any open question, and posts of races long over."""
+    still = select(tables.c.id).where(tables.c.state == RUNNING)
+    old = or_(notices.c.kind != POST, notices.c.table_id.not_in(still))
     with engine.begin() as connection:
-        connection.execute(delete(notices).where(notices.c.at < now - KEPT))
+        connection.execute(delete(notices).where(notices.c.at < now - KEPT, old))

@@ -13,6 +13,7 @@ from wreckoning.table.models import UNSTORABLE
 from wreckoning.table.table import RUNNING, Table
 
 TEST = "This is how a notice of your turn reaches you."
+TEST_OF_POSTS = "This is where each turn will be reported, with a picture of the board."
 
 
 @dataclass(frozen=True)
@@ -64,14 +65,14 @@ def until_words(at: float, rhythm: Rhythm) -> str:
     return f"{local:%a} {local.day} {local:%B, %H:%M} ({zone})"
 
 
-def _plain(title: str, body: str) -> NoticeWords:
-    """Names are given by players: they mention nobody elsewhere, and break no line."""
-    return NoticeWords(_harmless(title).replace("\n", " "), _harmless(body))
-
-
-def _harmless(text: str) -> str:
+def harmless(text: str) -> str:
+    """Names are given by players: they mention nobody elsewhere."""
     text = UNSTORABLE.sub("", text)
     return text.replace("@", "@\u200b").replace("<", "‹").replace(">", "›")
+
+
+def _plain(title: str, body: str) -> NoticeWords:
+    return NoticeWords(harmless(title).replace("\n", " "), harmless(body))
 
 
 def site_of(base: str) -> str:
