@@ -6,6 +6,7 @@ import base64
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import Engine, insert, update
@@ -83,7 +84,13 @@ def due(hosted: Hosted) -> list[tuple[str, int]]:
 
 
 def channel(hosted: Hosted, **owner: str) -> None:
-    row = {"profile_id": None, "table_id": None, "league_id": None, "device_id": None, **owner}
+    row: dict[str, Any] = {
+        "profile_id": None,
+        "table_id": None,
+        "league_id": None,
+        "device_id": None,
+        **owner,
+    }
     row |= {"id": "c1", "kind": "json", "address": "json://127.0.0.1:9/", "name": "json"}
     row |= {"base": SITE, "created": 0.0, "sent": 0.0, "problem": "", "failed": 0}
     storage.add_channel(engine_of(hosted), {**row, "rest_until": 0.0, "tells": "posts"}, 9)
@@ -145,6 +152,7 @@ def test_each_kind_gets_the_markup_that_it_shows() -> None:
         assert post.link == f"{SITE}api/tables/t1/board.png?turn=1"
 
 
+@pytest.mark.filterwarnings("ignore:'imghdr'")  # of a plugin of Apprise that looks for it
 def test_where_no_picture_can_be_attached_its_link_is_added(receiver: Receiver) -> None:
     letter = Letter(
         "gotify", f"gotify://127.0.0.1:{receiver.port}/AAAAAAAAAAAAAAA", "Title", "", ""

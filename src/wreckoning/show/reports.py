@@ -15,6 +15,7 @@ from wreckoning.core.match import Match
 from wreckoning.core.shown import DIE, LogLine, Row
 from wreckoning.core.wording import listed
 from wreckoning.show.drafts import with_phases
+from wreckoning.show.notes import notes_from, notes_of, with_notes
 
 DISCORD_MOST = 2000  # characters in a message
 Bold = str | tuple[str, str]
@@ -85,17 +86,19 @@ def report_turn(match: Match, turn: int | None, complete: bool = False) -> Repor
     if turn is None and complete and not match.is_over:
         number = max(first, last - 1)
     end = _end_of(match, number)
-    mine, told = list[object](), first
+    mine, told, before = list[object](), first, 0
     for event in match.events():
         told = view.new_turn(event) or told
         if told == number:
             mine.append(event)
+        before += not mine
+    notes = notes_from(notes_of(match), before)
     headline = view.headline(end)
     report = Report(
         course=headline.title,
         unit=headline.unit,
         number=number,
-        lines=tuple(view.log_lines(match, mine)),
+        lines=tuple(with_notes(match, mine, range(len(mine)), notes, end is match)),
         standings=tuple(view.standings(end)),
         energy=view.ENERGY,
         waiting=() if end.is_over else waiting_in(end),

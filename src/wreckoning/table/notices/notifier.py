@@ -122,8 +122,7 @@ class Notifier:
         kind = one.channel["kind"]
         post = await asyncio.to_thread(channel_post, table, base, one.version, kind)
         letter = self._channels.letter(one.channel, post.title, "", f"table/{one.table}")
-        more = {"pieces": post.pieces, "picture": post.picture, "picture_link": post.link}
-        return replace(letter, **more)
+        return replace(letter, pieces=post.pieces, picture=post.picture, picture_link=post.link)
 
     async def _words(self, one: Taken) -> NoticeWords | None:
         owner = one.channel["profile_id"]

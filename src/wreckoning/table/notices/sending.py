@@ -156,8 +156,9 @@ def send(letter: Letter) -> Outcome:
 
 def _notify(letter: Letter) -> Outcome:
     from apprise import NotifyFormat, OverflowMode
-    from apprise.attachment.memory import AttachMemory
+    from apprise.attachment import memory
 
+    attach: Any = memory.AttachMemory
     made = _instance(letter.address)
     if made is None or kind_of(_schemas(made)) != letter.kind:
         return Outcome("the address is not understood any more")
@@ -166,7 +167,7 @@ def _notify(letter: Letter) -> Outcome:
     pieces = list(letter.pieces or (f"{letter.body}\n{letter.link}",))
     attached = None
     if letter.picture and made.attachment_support:
-        attached = AttachMemory(letter.picture, name="board.png", mimetype="image/png")
+        attached = attach(letter.picture, name="board.png", mimetype="image/png")
     elif letter.picture_link:
         pieces[-1] += f"\n{letter.picture_link}"
     for at, piece in enumerate(pieces):
