@@ -1,11 +1,14 @@
 // Plain HTTP to the table. A failure is always a Refused with one line that can be shown.
 
 import type {
+  CheckedOrders,
+  CheckOrders,
   DriverFields,
   Glance,
   Ground,
   Hint,
   NewTable,
+  OwnOrders,
   Push,
   Refusal,
   Replay,
@@ -105,6 +108,9 @@ export const api = {
   table: (id: string) => fetchJson<TableAsSent>(`/api/tables/${at(id)}`),
   review: (id: string) => fetchJson<ReviewState>(`/api/tables/${at(id)}/review`),
   replay: (id: string, after = 0) => fetchJson<Replay>(`/api/tables/${at(id)}/replay${after ? `?after=${after}` : ''}`),
+  orders: (id: string, seat: number, token: string) =>
+    fetchJson<OwnOrders>(`/api/tables/${at(id)}/orders?seat=${seat}`, { headers: { authorization: `Bearer ${token}` } }),
+  checkOrders: (id: string, wanted: CheckOrders) => post<CheckedOrders>(`/api/tables/${at(id)}/orders/check`, wanted),
   hint: (id: string, wanted: WantHint) => post<Hint>(`/api/tables/${at(id)}/hint`, wanted),
   driverFields: (id: string, token: string) =>
     fetchJson<DriverFields>(`/api/tables/${at(id)}/referee`, { headers: { authorization: `Bearer ${token}` } }),
