@@ -21,6 +21,8 @@ SHARE = """() => {
   const {width, height} = document.querySelector('[data-board]').getBoundingClientRect();
   return width * height / (innerWidth * innerHeight);
 }"""
+BEYOND = """() => [...document.querySelectorAll('[data-question], [data-option]')]
+  .filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => one.textContent)"""
 # An option is seen if nothing else is met at its upper and its lower edge.
 SEEN = """() => [...document.querySelectorAll('[data-option]')].filter((one) => {
   const {left, top, bottom} = one.getBoundingClientRect();
@@ -78,6 +80,8 @@ def test_the_board_has_half_of_the_window_and_nine_options_are_seen(
         assert ann.page.evaluate(SMALL) == []
         if size != PHONE:
             assert ann.page.evaluate(SHARE) >= 0.5
+    ann.page.get_by_role("button", name="No coach any more").click()
+    assert ann.page.evaluate(BEYOND) == []
 
 
 @pytest.mark.parametrize("ruleset", COURSES)
