@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from tests.toy.race import Modifiers, Questions
 
 from wreckoning.core.events import Roll
 from wreckoning.core.ids import as_seat
-from wreckoning.show.words import rounds, show_roll, titled, turn_words
+from wreckoning.show.words import by_code, rounds, show_roll, titled, turn_words
+
+
+@dataclass
+class Card:
+    code: int
+
+
+def test_a_card_is_found_by_its_code_and_kept() -> None:
+    shown = [{"one": Card(1), "two": Card(2)}, {}]
+    find = by_code(lambda: shown.pop(0))
+    assert find(2) == Card(2)
+    assert find(2) == Card(2), "cards are looked up once"
 
 
 def test_names_and_numbers_in_words() -> None:

@@ -1,6 +1,10 @@
-"""Words that several games share: titles, rounds, turns, dice with their modifiers."""
+"""Words that several games share: titles, cards, rounds, turns, dice with their modifiers."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Protocol, TypeVar
 
 from wreckoning.core.events import M, Q, Roll
 from wreckoning.core.wording import count, several, show_face, signed
@@ -9,6 +13,26 @@ from wreckoning.core.wording import count, several, show_face, signed
 def titled(name: str) -> str:
     """A name in files (`sports_car`) as a title (`Sports Car`)."""
     return name.replace("_", " ").title()
+
+
+class Coded(Protocol):
+    """A card with a number that stands for it in records."""
+
+    @property
+    def code(self) -> int: ...
+
+
+C = TypeVar("C", bound=Coded)
+
+
+def by_code(cards: Callable[[], Mapping[str, C]]) -> Callable[[int], C]:
+    """Finds a card by its code, and keeps it. Raises StopIteration if there is none."""
+
+    @cache
+    def find(code: int) -> C:
+        return next(card for card in cards().values() if card.code == code)
+
+    return find
 
 
 def rounds(number: int) -> str:

@@ -7,7 +7,9 @@ from wreckoning.rulesets.kart.cards import KartCard, items, karts
 from wreckoning.rulesets.kart.events import Edge, Orientation
 from wreckoning.rulesets.kart.questions import WAYS, Way
 from wreckoning.rulesets.kart.race import MM, Item, Kart, Obstruction, Template
-from wreckoning.show.words import titled
+from wreckoning.show.words import by_code, titled
+
+_card_of_item, _card_of_kart = by_code(items), by_code(karts)
 
 TEMPLATES = {template: titled(template.name) for template in Template}
 WAY_WORDS = {Way.AHEAD: "", Way.LEFT: " left", Way.RIGHT: " right", Way.REVERSE: " in reverse"}
@@ -47,12 +49,12 @@ def manoeuvre_words(manoeuvre: int) -> str:
 def item_name(item: int | str) -> str:
     """The name of an item, from its number or its name in files."""
     number = Item[item.upper()] if isinstance(item, str) else Item(item)
-    return next((card.title for card in items().values() if card.code == number), "nothing")
+    return _card_of_item(number).title if number else "nothing"
 
 
 def kart_card(kart: Kart) -> KartCard:
     """The class of a kart."""
-    return next(card for card in karts().values() if card.code == kart.weight)
+    return _card_of_kart(kart.weight)
 
 
 def hazards(number: int) -> str:

@@ -14,6 +14,9 @@ from wreckoning.rulesets.rally.course_words import CourseFile
 from wreckoning.rulesets.rally.match import Match
 from wreckoning.rulesets.rally.race import INCH, Race, Weapon
 from wreckoning.rulesets.rally.teams.seating import seat_teams, vehicle_names
+from wreckoning.show.words import by_code
+
+_card_of_weapon = by_code(weapons)
 
 
 def vehicle_word(match: Match, index: int) -> str:
@@ -69,7 +72,7 @@ def is_single(match: Match, index: int) -> bool:
 
 def weapon_card(weapon: Weapon) -> WeaponCard:
     """The card of a mounted weapon."""
-    return next(card for card in weapons().values() if card.code == weapon.kind)
+    return _card_of_weapon(weapon.kind)
 
 
 def is_touching(weapon: Weapon) -> bool:

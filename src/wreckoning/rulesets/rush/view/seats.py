@@ -6,6 +6,9 @@ from collections.abc import Mapping
 
 from wreckoning.rulesets.rush.cars import CarCard, DriverCard, cars, drivers
 from wreckoning.rulesets.rush.race import Car
+from wreckoning.show.words import by_code
+
+_card_of_car, _card_of_driver = by_code(cars), by_code(drivers)
 
 
 def setup_card(card: CarCard | DriverCard) -> dict[str, str]:
@@ -27,9 +30,9 @@ def setup_words(setup: Mapping[str, str]) -> str:
 
 def car_card(car: Car) -> CarCard:
     """The card that was dealt."""
-    return next(card for card in cars().values() if card.code == car.car)
+    return _card_of_car(car.car)
 
 
 def driver_card(car: Car) -> DriverCard:
     """The driver who was dealt."""
-    return next(card for card in drivers().values() if card.code == car.driver)
+    return _card_of_driver(car.driver)
