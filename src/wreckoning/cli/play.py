@@ -58,6 +58,18 @@ def play(
     ] = False,
     log: Annotated[str, typer.Option(help="Keep the race in this new file.")] = "",
     resume: Annotated[str, typer.Option(help="Go on with a race: its log file, or `last`.")] = "",
+    post: Annotated[
+        str,
+        typer.Option(
+            metavar="LOG",
+            help="By post: play in a log that all players share, for example in a network folder. "
+            "A new one is begun with --seats, such as Ann=you,Bob=you,rookie.",
+        ),
+    ] = "",
+    me: Annotated[str, typer.Option("--as", help="By post: the driver who you are.")] = "",
+    stay: Annotated[
+        bool, typer.Option("--stay", help="By post: wait for the others, and go on.")
+    ] = False,
     plain: Annotated[
         bool, typer.Option("--plain", help="No colours, no drawings: plain lines.")
     ] = False,
@@ -69,6 +81,17 @@ def play(
     from wreckoning.core.errors import Malformed
 
     voice = Voice(plain)
+    if (me or stay) and not post:
+        raise Malformed("--as" if me else "--stay", "expected with --post LOG")
+    if post and (resume or log):
+        other = "--resume" if resume else "--log"
+        raise Malformed("--post", f"expected without {other}: its file is the race's log")
+    if post and Path(post).exists():
+        if ruleset or course or seats or bots or vehicle or dice or option or referee or log:
+            problem = "is there already: expected no settings of a new race, or a new file"
+            raise Malformed(post, problem)
+        _by_post(voice, post, me, stay)
+        return
     if resume:
         if course or seats or bots or vehicle or dice or option or referee or log:
             raise Malformed("--resume", "expected only a file: the race keeps its own settings")
@@ -81,12 +104,31 @@ def play(
     else:
         try:
             saved = _begin(
-                voice, ruleset, course, seats, bots, vehicle or [], dice, option, referee, log
+                voice,
+                ruleset,
+                course,
+                seats,
+                bots,
+                vehicle or [],
+                dice,
+                option,
+                referee,
+                post or log,
             )
         except EOFError:
             voice.say("Nothing begun, nothing saved.")
             return
+    if post:
+        _by_post(voice, post, me, stay)
+        return
     _play_all(voice, saved, bool(resume))
+
+
+def _by_post(voice: Voice, path: str, me: str, stay: bool) -> None:
+    """Play in a shared file."""
+    from wreckoning.cli.terminal.post import play_by_post
+
+    play_by_post(voice, Path(path), me, stay)
 
 
 def _play_all(voice: Voice, saved: SavedMatch | None, resumed: bool) -> None:

@@ -60,9 +60,14 @@ def keep(dice: Fair) -> None:
         stream.write(dice.reveal().encode())
 
 
+def is_kept(terms: Terms) -> bool:
+    """True if the secret of these dice is kept here."""
+    return is_from_here(terms) and _file(terms).exists()
+
+
 def kept(terms: Terms, where: str) -> Fair:
     """The dice of a race that is not over. Raises Malformed if their secret is not kept here."""
-    if not is_from_here(terms) or not _file(terms).exists():
+    if not is_kept(terms):
         raise Malformed(where, "its dice are fair: it goes on only where their secret is kept")
     secret = read_text(_file(terms)).strip()
     if commitment(secret) != terms.commitment:

@@ -209,6 +209,7 @@ class TerminalRace:
     def _obey(self, command: Command, ask: Ask, prompt: Prompt, options: Sequence[Option]) -> bool:
         """Run a command. Returns True if the question must be asked again."""
         word, argument = command.word, command.argument
+        self._refuse(word)
         if word == "quit":
             raise EOFError
         if word == "undo":
@@ -245,6 +246,9 @@ class TerminalRace:
         if word in ("board", "map"):
             self._draw_question(ask, prompt, options)
         return False
+
+    def _refuse(self, word: str) -> None:
+        """Raise Illegal for a command that this kind of race does not have."""
 
     def _undo(self) -> bool:
         if not self.match.undo():

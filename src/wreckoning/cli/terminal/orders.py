@@ -48,6 +48,10 @@ class OrdersDesk:
         """Note that this player has answered: their orders are used again."""
         self._resting.discard(who)
 
+    def follow(self, match: Match) -> None:
+        """Go on with the same race as another match has it."""
+        self._match = match
+
     def forget(self) -> None:
         """Remove them from this machine: the race is over."""
         self._path.unlink(missing_ok=True)

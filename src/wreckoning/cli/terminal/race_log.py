@@ -43,9 +43,17 @@ class LogReader:
 
     def catch_up(self, viewers: Sequence[str], recent: int) -> None:
         """Mark all but the latest lines as read by these viewers."""
-        texts = [line.text for line in self.lines()[:-recent]]
+        self.mark_first(viewers, max(0, len(self.lines()) - recent))
+
+    def mark_first(self, viewers: Sequence[str], count: int) -> None:
+        """Mark the first lines as read by these viewers."""
+        texts = [line.text for line in self.lines()[:count]]
         for viewer in viewers:
             self._read[viewer] = texts
+
+    def follow(self, match: Match) -> None:
+        """Go on with the same race as another match has it."""
+        self._match = match
 
     def mark_read(self, viewers: Sequence[str]) -> None:
         """Mark everything up to here as read by these viewers."""

@@ -1,0 +1,130 @@
+"""`wreck play --post`: several players, one file, no server. Nothing that one writes is lost."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.cli.run import Ran, refused, wreck
+
+from wreckoning.cli.terminal import post
+from wreckoning.cli.terminal.post import SharedRace
+from wreckoning.core.errors import Malformed, NotYourTurn
+from wreckoning.core.log_file import read_log, replay
+from wreckoning.core.ruleset import find_ruleset
+
+NEW = ("rtd", "--course", "sundae_drive", "--seats", "Ann=you,Bob=you,rookie")
+SEEDED = (*NEW, "--dice", "seeded:7")
+RTD = find_ruleset("rtd")
+
+
+class Desks:
+    """Ann's and Bob's machines, each with a folder of its own, and the file that they share."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.folder, self.log, self._patch = folder, folder / "shared" / "race.jsonl", monkeypatch
+
+    def at(self, who: str) -> None:
+        self._patch.setenv("WRECK_DATA", str(self.folder / who))
+
+    def play(self, who: str, given: str, *new: str) -> Ran:
+        self.at(who)
+        ran = wreck("play", *new, "--post", str(self.log), "--as", who, given=given)
+        assert (ran.status, ran.err) == (0, "")
+        return ran
+
+    def opened(self, who: str) -> SharedRace:
+        self.at(who)
+        return SharedRace(self.log, print)
+
+    def answers(self) -> list[tuple[str, str]]:
+        """The answers of both in the file, which replays."""
+        log = read_log(self.log.read_text())
+        replay(log, RTD)
+        return [(one["by"], one["answer"]) for one in log.entries if one["by"] in ("Ann", "Bob")]
+
+
+@pytest.fixture
+def desks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desks:
+    return Desks(tmp_path, monkeypatch)
+
+
+def test_each_answers_in_turn_and_reads_what_is_new(desks: Desks) -> None:
+    assert "The race waits for Bob." in desks.play("Ann", "1\n", *SEEDED).out
+    bob = desks.play("Bob", "2\naggressive\n").out
+    assert "Ann tried a Rocket Start" in bob
+    assert "The race waits for Ann." in bob
+    ann = desks.play("Ann", "quit\n").out
+    assert "Bob made no Rocket Start" in ann  # new since Ann's last answer
+    assert f"wreck play --post {desks.log}" in ann
+    assert desks.answers() == [("Ann", "yes"), ("Bob", "no"), ("Bob", "aggressive")]
+
+
+def test_two_who_answer_at_once_lose_nothing(desks: Desks) -> None:
+    desks.play("Ann", "", *SEEDED)
+    ann, bob = desks.opened("Ann"), desks.opened("Bob")  # both read the same file
+    anns, bobs = ann.match.asks[:2]
+    ann.give(anns, "yes", False)
+    bob.give(bobs, "no", False)
+    assert desks.answers() == [("Ann", "yes"), ("Bob", "no")]
+    assert ann.refresh()
+    assert ann.match.entries == bob.match.entries  # also the dice that fell meanwhile
+    assert not ann.refresh()
+
+
+def test_a_second_answer_to_the_same_question_is_refused(desks: Desks) -> None:
+    desks.play("Ann", "", *SEEDED)
+    here, there = desks.opened("Ann"), desks.opened("Ann")  # Ann's two machines
+    ask = here.match.asks[0]
+    there.give(ask, "no", False)
+    with pytest.raises(NotYourTurn, match="Ann is not asked that any more"):
+        here.give(ask, "yes", False)
+    assert desks.answers() == [("Ann", "no")]
+
+
+def test_orders_stay_on_their_players_machine_until_they_are_used(desks: Desks) -> None:
+    desks.play("Ann", "orders rocket start: no; order: defensive; item box: no\n", *SEEDED)
+    assert '"defensive"' not in desks.log.read_text()
+    assert '"answer": "no", "ahead": true' in desks.log.read_text()
+    assert "defensive" in next((desks.folder / "Ann" / "orders").iterdir()).read_text()
+    desks.play("Bob", "no\nquit\n")
+    assert "by orders given ahead: defensive" not in desks.play("Bob", "quit\n").out
+    desks.play("Ann", "")  # her machine answers at once
+    assert ("Ann", "defensive") in desks.answers()
+
+
+def test_fair_dice_fall_at_the_machine_that_keeps_their_secret(desks: Desks) -> None:
+    desks.play("Ann", "luck\nmore\n1\n", *NEW, "--dice", "fair")
+    bob = desks.play("Bob", "1\n").out
+    assert "waits for its fair dice: the player who began it keeps their secret" in bob
+    assert desks.answers() == [("Ann", "yes"), ("Bob", "yes")]
+    ann = desks.play("Ann", "quit\n").out
+    assert "Bob tried a Rocket Start" in ann
+
+
+def test_what_others_may_have_read_is_not_taken_back(desks: Desks) -> None:
+    ran = desks.play("Ann", "undo\nquit\n", *SEEDED)
+    assert "undo: not in a race by post, since others may have read on" in ran.out
+
+
+def test_a_lock_that_nobody_releases_is_named(
+    desks: Desks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desks.play("Ann", "", *SEEDED)
+    monkeypatch.setattr(post, "PATIENCE", 0)
+    desks.log.with_name("race.jsonl.lock").write_text("")
+    with pytest.raises(Malformed, match=r"race.jsonl.lock: another player is writing"):
+        desks.opened("Bob")
+
+
+def test_wrong_options_are_refused_in_one_line(desks: Desks) -> None:
+    desks.play("Ann", "", *SEEDED)
+    log = str(desks.log)
+    assert "no driver 'Zoe'; expected one of Ann, Bob" in refused(
+        "play", "--post", log, "--as", "Zoe"
+    )
+    assert "is there already" in refused("play", *NEW, "--post", log, "--as", "Ann")
+    assert "expected with --post" in refused("play", "rtd", "--as", "Ann")
+    assert "without --resume" in refused("play", "--resume", "last", "--post", log)
+    assert json.loads(desks.log.read_text().split("\n")[0])["ruleset"] == "rtd"
