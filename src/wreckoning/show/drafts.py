@@ -68,7 +68,7 @@ class Draft:
 D = TypeVar("D", bound=Draft)
 
 
-class Told(Protocol):
+class Tellable(Protocol):
     """An event or a roll."""
 
     @property
@@ -80,7 +80,7 @@ class Told(Protocol):
         """The phase that begins with it, as the ruleset's `Phases` number it."""
 
 
-E = TypeVar("E", bound=Told)
+E = TypeVar("E", bound=Tellable)
 H = TypeVar("H", bound=events.Event)
 
 
