@@ -415,3 +415,28 @@ def test_a_process_that_was_too_late_makes_no_second_table(tmp_path: Path) -> No
         assert [invited["table"]] == list(league.stored_tables())
 
     run(tmp_path, does)
+
+
+def test_table_of_a_race_leads_back_to_its_league(tmp_path: Path) -> None:
+    async def does(league: Played, _: Hours) -> None:
+        await four(league, "Ann")
+        await league.do("open", round=1)
+        (table,) = league.stored_tables()
+        live = await league.tables.live_tables.get(table)
+        assert live.table_message()["league"] == league.id
+
+    run(tmp_path, does)
+
+
+def test_owner_changes_the_rounds_that_have_not_opened(tmp_path: Path) -> None:
+    async def does(league: Played, _: Hours) -> None:
+        await four(league, "Ann", rounds=[ROUND, ROUND, ROUND])
+        await league.do("open", round=1)
+        kart = {"ruleset": "kart", "courses": [KART_COURSES[0]], "seats": 4, "title": "Final"}
+        await league.do("change", rounds=[{**kart, "opens": "2031-03-17T19:00"}])
+        rounds = (await league.league()).rounds
+        assert [(plan.ruleset, plan.title) for plan in rounds] == [("rtd", ""), ("kart", "Final")]
+        problem = await league.refused("change", rounds=[{**kart, "opens": "2029-01-01T19:00"}])
+        assert "a date that is still to come" in problem
+
+    run(tmp_path, does)

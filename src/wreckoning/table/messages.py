@@ -174,6 +174,7 @@ def table_json(
         "day": settings.day,
         "lesson": lesson_of(ruleset).end if settings.lesson else "",
         "campaign": settings.campaign,
+        "league": settings.league,
         "ended_by": settings.ended_by,
         "came_from": {"table": came_from[0], "number": came_from[1]} if came_from else None,
         "next_table": settings.next_table,

@@ -661,3 +661,4 @@ class Settings(Model):
     series: dict[str, Any] | None = None  # the series in which this race is the next
     names: list[str] = []  # of the drivers in that position
     campaign: str = ""  # the id of the campaign to which this game belongs
+    league: str = ""  # … or of the league

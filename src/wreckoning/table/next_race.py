@@ -231,7 +231,8 @@ def again(table: Table, chance: Randomness, staying: Sequence[int] = ()) -> Tabl
     settings.rules_version, settings.rules = table.ruleset.version, ""
     settings.options = check_options(table.ruleset, settings.options)
     settings.host, settings.bot_seed = digest(chance.host), chance.bot_seed
-    settings.host_profile = settings.host_profile_before = settings.campaign = ""
+    settings.host_profile = settings.host_profile_before = ""
+    settings.campaign = settings.league = ""
     settings.position = settings.came_from = settings.next_table = settings.series = None
     settings.names, settings.begun, settings.host_before = [], False, ""
     settings.host_token = settings.ended_by = ""

@@ -434,7 +434,8 @@ class TableInfo(TypedDict):
 
     `house_rules` are the rules that its options change, `next_table` the table of the next race,
     `ended_by` the name of the host who gave the race up, `lesson` the last words of a first race,
-    `day` that of which it is the race: its dice are secret until the day is over.
+    `day` that of which it is the race: its dice are secret until the day is over. `campaign` and
+    `league` are ids, '' for none.
     """
 
     id: TableId
@@ -456,6 +457,7 @@ class TableInfo(TypedDict):
     hints: bool
     hinted: list[HintNoted]
     campaign: str
+    league: str
     ended_by: str
     came_from: CameFrom | None
     next_table: TableId | None

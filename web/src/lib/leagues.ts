@@ -19,6 +19,7 @@ import type {
   NewLeague,
   NextSeason,
   OpenRound,
+  Pace,
   Points,
   Replace,
   SignUp,
@@ -63,6 +64,12 @@ export const leagues = {
     if (token === '' && done.token !== '') keepSeat(leagueKey(id), done.entry, done.token);
   },
 };
+
+export const PACES: { label: string; pace: Pace }[] = [
+  { label: 'no clock', pace: { kind: 'relaxed' } },
+  { label: 'two minutes a decision', pace: { kind: 'live', seconds: 120 } },
+  { label: 'a day a decision', pace: { kind: 'days', days: 1 } },
+];
 
 /** Dates of rounds: so many days from one to the next. Local times have no zone here. */
 export function dated(first: string, days: number, rounds: number, hours: number): Pick<LeagueRound, 'opens' | 'closes'>[] {

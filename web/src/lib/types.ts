@@ -1696,7 +1696,8 @@ export interface Glance {
  *
  * `house_rules` are the rules that its options change, `next_table` the table of the next race,
  * `ended_by` the name of the host who gave the race up, `lesson` the last words of a first race,
- * `day` that of which it is the race: its dice are secret until the day is over.
+ * `day` that of which it is the race: its dice are secret until the day is over. `campaign` and
+ * `league` are ids, '' for none.
  */
 export interface TableInfo {
   id: string;
@@ -1720,6 +1721,7 @@ export interface TableInfo {
   hints: boolean;
   hinted: HintNoted[];
   campaign: string;
+  league: string;
   ended_by: string;
   came_from: CameFrom | null;
   next_table: string | null;

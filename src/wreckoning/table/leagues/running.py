@@ -59,6 +59,7 @@ class LeagueDraft:
     now: float
     listed: bool = True
     change: LeagueChange = field(default_factory=LeagueChange)
+    id: str = ""
 
     def race(self, key: str) -> StoredRace | None:
         """The race with this key, if it awaits its result."""
@@ -140,7 +141,7 @@ def _new_race(draft: LeagueDraft, bout: Bout, chance: Randomness) -> NewRace:
     settings = table.settings
     settings.course, settings.course_title = lineup.course.document, lineup.course.title
     settings.series = lineup.series.as_json() if lineup.series else None
-    settings.host_profile = draft.keeping.host_profile
+    settings.host_profile, settings.league = draft.keeping.host_profile, draft.id
     tokens = {each["seat"]: each["token"] for each in claimed}
     found = []
     for number, seat in by_seat(settings.seats):

@@ -282,7 +282,7 @@ class LeagueService:
         """Apply a change, and all that is due after it. No row if nothing has changed."""
         league = self._league(row, fresh=True)
         now, keeping = self._tables.clock(), row.keeping.model_copy(deep=True)
-        draft = LeagueDraft(league, keeping, races, now, row.listed)
+        draft = LeagueDraft(league, keeping, races, now, row.listed, id=row.id)
         reply = does(draft)
         if key:
             keeping.note_reply(key, reply)

@@ -1,0 +1,55 @@
+import { mount, tick, unmount } from 'svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { LeagueInfo, LeagueRound, RulesetCard } from '../src/lib/types';
+import Rounds from '../src/pages/league/Rounds.svelte';
+
+const GAME = {
+  key: 'any', title: 'Any', seats: [2, 6], switches: [], courses: [{ key: 'oval', title: 'The Oval' }, { key: 'hill', title: 'The Hill' }],
+} as unknown as RulesetCard;
+const plan = (course: string): LeagueRound => ({
+  title: '', ruleset: 'any', courses: [course], options: {}, pace: { kind: 'days', days: 3 }, laps: 0, seats: 4, heats: 1,
+  opens: null, closes: null, opened: null, closed: null, lineups: [], present: [],
+});
+const row = (round: number, state: string, course: string): unknown => ({ round, state, plan: plan(course) });
+const CALENDAR = { rows: [row(1, 'over', 'oval'), row(2, 'planned', 'oval'), row(3, 'planned', 'hill')], page: 1, pages: 1 };
+const LEAGUE = { id: 'cup', time_zone: 'Europe/Berlin' } as unknown as LeagueInfo;
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async (path: string) => new Response(JSON.stringify(path.includes('/calendar') ? CALENDAR : [GAME])));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  document.body.innerHTML = '';
+});
+
+describe('the calendar of a league', () => {
+  const button = (name: string): HTMLButtonElement => {
+    const found = [...document.querySelectorAll('button')].find((one) => one.textContent?.includes(name));
+    if (!found) throw new Error(`no button ${name}`);
+    return found;
+  };
+  const legends = (): (string | null)[] => [...document.querySelectorAll('legend')].map((one) => one.textContent);
+
+  it('lets the owner add, change and remove rounds that have not opened', async () => {
+    let saved: LeagueRound[] = [];
+    const shown = mount(Rounds, { target: document.body, props: { league: LEAGUE, busy: false, onsave: async (rounds) => ((saved = rounds), true) } });
+    await shown.open();
+    await tick();
+    expect(legends()).toEqual(['Round 2', 'Round 3']);
+    expect(button('Save').disabled).toBe(true);
+    button('Remove round 2').click();
+    button('Add a round').click();
+    await tick();
+    expect(legends()).toEqual(['Round 2', 'Round 3']);
+    const title = document.querySelectorAll<HTMLInputElement>('input[type=text]')[1];
+    if (!title) throw new Error('no title');
+    title.value = 'Final night';
+    title.dispatchEvent(new Event('input', { bubbles: true }));
+    await tick();
+    button('Save').click();
+    await vi.waitFor(() => expect(saved.length).toBe(2));
+    expect(saved.map((one) => [one.title, one.courses[0]])).toEqual([['', 'hill'], ['Final night', 'hill']]);
+    expect(saved[1]?.pace).toEqual({ kind: 'days', days: 3 });
+    await unmount(shown);
+  });
+});
