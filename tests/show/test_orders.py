@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import random
 
 import pytest
 from tests.toy.ruleset import TOY
 
+from wreckoning.core.dice import Seeded
 from wreckoning.core.errors import Malformed
 from wreckoning.core.ids import as_seat
 from wreckoning.core.match import Match
@@ -229,6 +231,24 @@ def chosen(match: Match, text: str, who: int = 0) -> tuple[str | None, str]:
 )  # fmt: skip
 def test_the_first_order_that_fits_decides(text: str, name: str | None, said: str) -> None:
     assert chosen(race("red_shell"), text) == (name, said)
+
+
+@pytest.mark.parametrize("key", [one.key for one in rulesets()])
+def test_orders_choose_among_what_every_game_offers(key: str) -> None:
+    """At its first questions: the last option by its name, any option, the rookie's choice."""
+    ruleset = find_ruleset(key)
+    course = ruleset.load_course(ruleset.course_names()[0])
+    match = Match(ruleset, course, [Seat("Ann"), Seat("Bob")], {}, Seeded(7))
+    for _ in range(5):
+        ask = match.asks[0]
+        kind = ask.question.replace("_", " ")
+        last = json.dumps(ask.names[-1])
+        assert chosen(match, f"{kind}: {last}", ask.by)[0] == ask.names[-1]
+        assert chosen(match, f"{kind}: any else usual", ask.by)[0] in ask.names
+        usual, said = chosen(match, f"{kind}: wait if place > 99 else usual", ask.by)
+        assert said == "usual"
+        assert usual is not None
+        match.answer(usual, ask.who, ask.question, ahead=True)
 
 
 def test_the_leader_has_nobody_ahead() -> None:

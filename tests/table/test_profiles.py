@@ -245,9 +245,15 @@ def test_my_data_can_be_exported_and_deleted(hosted: Hosted) -> None:
     made = ann.makes()
     said = {"request": next(REQUESTS), "token": ann.token, "text": "Good luck"}
     hosted.post(f"/api/tables/{made.id}/chat", **said)
+    raced = make_table(hosted, "mine", "rookie", token=ann.token)
+    start(hosted, raced)
+    order = {"request": next(REQUESTS), "token": ann.token, "seat": 0, "text": "order: draft"}
+    hosted.post(f"/api/tables/{raced.id}/orders", **order)
     data = ann.get("/api/profile/export")
     assert data["profile"]["name"] == "Ann"
-    assert {seat["table_id"] for seat in data["seats"]} == {made.id}
+    assert {seat["table_id"] for seat in data["seats"]} == {made.id, raced.id}
+    kept = {"table": raced.id, "seat": 0, "text": "order: draft\notherwise: wait"}
+    assert data["orders"] == [kept]
     assert [one["text"] for one in data["said"]] == ["Good luck"]
     name = data["profile"]["id"]
     ann.post("/api/profile/delete")

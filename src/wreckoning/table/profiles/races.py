@@ -221,6 +221,7 @@ async def all_data(profiles: Profiles, token: str) -> dict[str, Any]:
             }
             for row in rows
         ],
+        "orders": await profiles.read(storage.orders_of, names),
         "channels": [dict(row) for row in await profiles.read(storage.channels_of, names[0])],
         "said": [{"table": one["table_id"], "at": one["at"], "text": one["text"]} for one in chats],
     }

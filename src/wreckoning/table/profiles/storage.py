@@ -230,6 +230,23 @@ def _with_its_deadline(row: RowMapping) -> dict[str, Any]:
     return own | {"summary": json.loads(row["summary"]), "due": due}
 
 
+def orders_of(engine: Engine, names: Sequence[str]) -> list[dict[str, Any]]:
+    """The orders that these profiles have given in races that run, each with its table and seat."""
+    wanted = (
+        select(seatings.c.table_id, seatings.c.seat, tables.c.settings)
+        .join(tables, tables.c.id == seatings.c.table_id)
+        .where(seatings.c.profile_id.in_(names), seatings.c.seat >= 0, tables.c.state == "running")
+    )
+    with engine.connect() as connection:
+        rows = connection.execute(wanted).all()
+    given = [(row, json.loads(row.settings)["seats"][row.seat].get("orders")) for row in rows]
+    return [
+        {"table": row.table_id, "seat": row.seat, "text": orders["text"]}
+        for row, orders in given
+        if orders
+    ]
+
+
 def channels_of(engine: Engine, name: str) -> list[RowMapping]:
     """Where this profile is told of its turns, with the whole addresses."""
     columns = [schema.channels.c[part] for part in ("kind", "name", "address", "created")]
