@@ -15,7 +15,7 @@ from tests.toy.ruleset import TOY, Track, load_course, seats
 
 from wreckoning.conformance.races import begin
 from wreckoning.core import door, engine
-from wreckoning.core.asks import Answer, Change, Correction
+from wreckoning.core.asks import Answer, ChangedValue, Correction
 from wreckoning.core.dice import Dice, Physical, Scripted, Seeded
 from wreckoning.core.door import choose
 from wreckoning.core.errors import Illegal, JournalFull, Malformed, NotYourTurn, Over, WreckError
@@ -446,7 +446,7 @@ def test_correction_notes_what_was_changed_and_why() -> None:
     given = match.entries[-1]
     assert isinstance(given, Correction)
     assert (given.reason, given.told) == ("Bob ran twice", told)
-    assert given.changed == (Change(("runners", "Bob", "steps"), 1, 7),)
+    assert given.changed == (ChangedValue(("runners", "Bob", "steps"), 1, 7),)
     match.answer("step")
     match.rewind(3)
     assert match.entries[-1] == given

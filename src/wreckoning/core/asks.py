@@ -58,7 +58,7 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Change:
+class ChangedValue:
     """A value of a position that became another: where it stands, by names, and both as JSON."""
 
     where: tuple[str, ...]
@@ -77,7 +77,7 @@ class Correction:
     changes: ReadOnlyJson
     reason: str = ""
     told: int = field(default=-1, compare=False)
-    changed: tuple[Change, ...] = field(default=(), compare=False)
+    changed: tuple[ChangedValue, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True)

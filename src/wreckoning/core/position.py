@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import IntEnum
 from typing import Any
 
-from wreckoning.core.asks import Change
+from wreckoning.core.asks import ChangedValue
 from wreckoning.core.documents import Json, ReadOnlyJson
 from wreckoning.core.errors import Malformed
 from wreckoning.core.records import GIVEN, NOBODY, PER_SEAT, SEAT, Field, Record
@@ -78,13 +78,15 @@ def drivers_part(race: type[Record]) -> tuple[str, type[Record]]:
     return next((f.name, f.record) for f in race.fields if f.record and PER_SEAT in f.markers)
 
 
-def differences(before: object, after: object, where: tuple[str, ...] = ()) -> Iterator[Change]:
+def differences(
+    before: object, after: object, where: tuple[str, ...] = ()
+) -> Iterator[ChangedValue]:
     """The values that differ between two positions. Lists are compared as a whole."""
     if isinstance(before, dict) and isinstance(after, dict):
         for key, value in after.items():
             yield from differences(before.get(key), value, (*where, key))
     elif before != after:
-        yield Change(where, before, after)
+        yield ChangedValue(where, before, after)
 
 
 def lay_over(

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from wreckoning.core.asks import Answer, Change, Correction, Entry
+from wreckoning.core.asks import Answer, ChangedValue, Correction, Entry
 from wreckoning.core.door import MODIFIER, PHASE
 from wreckoning.core.match import Match
 from wreckoning.core.position import drivers_part
@@ -66,7 +66,7 @@ def correction_line(match: Match, correction: Correction) -> LogLine:
     return LogLine((Part(f"Referee: {what}{why}"),), tuple(names))
 
 
-def _by_subject(changed: Sequence[Change], drivers: str) -> Iterator[tuple[str, list[str]]]:
+def _by_subject(changed: Sequence[ChangedValue], drivers: str) -> Iterator[tuple[str, list[str]]]:
     """The changes in words, those of one driver together; '' for what is nobody's."""
     found: dict[str, list[str]] = {}
     for change in changed:
