@@ -307,14 +307,17 @@ class Table:
     def _answer_late(self, ask: Ask) -> None:
         """What happens at a seat's deadline: the ruleset's absent policy answers and drives on.
 
-        For a player on holiday it answers this question only. The referee's is answered by default.
+        For a player on holiday the default bot answers this question only. The referee's is
+        answered by default.
         """
         assert self.match is not None
         if ask.by < 0 and ask.by != REFEREE:
             return  # dice
         policy = absent_policy(self.ruleset) if ask.by >= 0 else ""
         on_holiday = ask.who in self.deadlines.seats and self.deadlines.seats[ask.who]["bot"]
-        if ask.by >= 0 and not on_holiday:
+        if on_holiday:
+            policy = default_opponent(self.ruleset)
+        elif ask.by >= 0:
             self.set_driver(self.settings.seats[ask.by], ABSENT_NAME)
         self.match.answer(self._advised(ask, policy), ask.who, ask.question)
 

@@ -88,6 +88,14 @@ export function dayBefore(day: string): string {
   return date.toISOString().slice(0, 10);
 }
 
+/** What a race by post does while a player is on holiday; '' for other paces. */
+export function holidayWords(pace: Pace): string {
+  if (pace.kind !== 'days') return '';
+  if (pace.holidays === 'bot') return 'A bot drives for a player who is on holiday.';
+  const days = pace.holiday_days ?? 14;
+  return days === 0 ? 'The race does not wait for holidays.' : `The race waits for a player who is on holiday, ${days === 1 ? 'one day' : `${days} days`} in all at most.`;
+}
+
 export function paceInWords(pace: Pace): string {
   if (pace.kind === 'live')
     return pace.seconds % 60 === 0 ? `${pace.seconds / 60} min a decision` : `${pace.seconds} s a decision`;
