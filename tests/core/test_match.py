@@ -15,8 +15,9 @@ from tests.toy.ruleset import TOY, Track, load_course, seats
 
 from wreckoning.conformance.races import begin
 from wreckoning.core import door, engine
-from wreckoning.core.asks import Answer, ChangedValue, Correction
+from wreckoning.core.asks import Answer, Correction
 from wreckoning.core.dice import Dice, Physical, Scripted, Seeded
+from wreckoning.core.documents import ChangedValue
 from wreckoning.core.door import choose
 from wreckoning.core.errors import Illegal, JournalFull, Malformed, NotYourTurn, Over, WreckError
 from wreckoning.core.match import Match

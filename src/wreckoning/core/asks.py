@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from wreckoning.core import door
-from wreckoning.core.documents import ReadOnlyJson
+from wreckoning.core.documents import ChangedValue, ReadOnlyJson
 from wreckoning.core.door import RaceRecord
 from wreckoning.core.errors import Illegal, NotYourTurn
 from wreckoning.core.ids import SeatIndex
@@ -55,15 +55,6 @@ class Answer:
     alone: bool | None = field(default=None, compare=False)  # False: others were asked too
     # If orders gave it: how many journal entries were told before; −1 if not
     ahead: int = field(default=-1, compare=False)
-
-
-@dataclass(frozen=True)
-class ChangedValue:
-    """A value of a position that became another: where it stands, by names, and both as JSON."""
-
-    where: tuple[str, ...]
-    before: object
-    after: object
 
 
 @dataclass(frozen=True)

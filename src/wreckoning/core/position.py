@@ -12,8 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import IntEnum
 from typing import Any
 
-from wreckoning.core.asks import ChangedValue
-from wreckoning.core.documents import Json, ReadOnlyJson
+from wreckoning.core.documents import ChangedValue, Json, ReadOnlyJson
 from wreckoning.core.errors import Malformed
 from wreckoning.core.records import GIVEN, NOBODY, PER_SEAT, SEAT, Field, Record
 from wreckoning.core.ruleset import unknown
