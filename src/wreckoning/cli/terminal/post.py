@@ -2,8 +2,9 @@
 
 Each player opens the file, answers what they are asked, and leaves. Every answer is written under a
 lock (`LOG.lock`), onto what the file has by then: two players who answer at once lose nothing.
-Random dice and bots are rolled and driven by whoever opens the file first; fair dice by the player
-who keeps their secret. Orders stay on their player's machine, and are used when it opens the file.
+Random dice are rolled, and bots driven, on the machine of the player who opens the file first; fair
+dice fall where their secret is kept. Orders stay on their player's machine, and are used when it
+opens the file.
 """
 
 from __future__ import annotations
