@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from pathlib import Path
 
 import pytest
 from tests.toy.ruleset import TOY
@@ -68,6 +69,18 @@ def test_what_people_type_is_read() -> None:
         'slide: "slide left, 15 right" >= 5% else "slide right, straight"; otherwise: wait'
     )
     assert said("", kart) == "otherwise: wait"
+
+
+@pytest.mark.parametrize("key", [one.key for one in rulesets()])
+def test_the_orders_on_the_page_are_read(key: str) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "by-post.md").read_text("utf-8")
+    (row,) = [line for line in page.splitlines() if line.startswith("| [") and f"/{key}.md" in line]
+    text = row.split("`")[1]
+    ruleset = find_ruleset(key)
+    seats = [Seat("Ann"), Seat("Bob")]
+    match = Match(ruleset, ruleset.load_course(ruleset.course_names()[0]), seats, {})
+    found = write_orders(read_orders(text, language_of(match)), "; ")
+    assert found == f"{text}; otherwise: wait"
 
 
 @pytest.mark.parametrize(
