@@ -117,6 +117,7 @@ def add_notice(engine: Engine, table: str) -> None:
     }
     row |= {"kind": "ntfy", "address": "ntfy://tópic", "name": "ntfy", "base": "http://a/"}
     row |= {"created": 1.0, "sent": 2.0, "problem": "", "failed": 0, "rest_until": 0.0}
+    row |= {"tells": "turn"}
     notices.add_channel(engine, row, 9)
     notices.keep(engine, [notices.Due("channel1", TableId(table), TableVersion(3))], 4.0)
 
