@@ -98,6 +98,25 @@ def test_a_race_between_two_processes(pair: tuple[Served, Served]) -> None:
     assert one.http.get(f"{path}/log").text == other.http.get(f"{path}/log").text
 
 
+def test_orders_given_at_one_process_answer_at_another(pair: tuple[Served, Served]) -> None:
+    one, other = pair
+    made = make_table(one, "mine", "mine")
+    ann, bob = Browser(one, made.id, [made.tokens[0]]), Browser(other, made.id, [made.tokens[1]])
+    start(one, made)
+    ann.reach(1)
+    text = "order: defensive; otherwise: usual"
+    order = {"request": next(REQUESTS), "token": made.tokens[0], "seat": 0, "text": text}
+    version = one.post(f"/api/tables/{made.id}/orders", **order)["version"]
+    bob.reach(version)
+    for _ in range(3):  # Bob's answers lead to the next questions, at the other process
+        bob.hear_all()
+        bob.reach(bob.answered(bob.answer(bob.menus[0], 0))["version"])
+    assert "by orders given ahead: defensive" in str(bob.lines)
+    log = one.http.get(f"/api/tables/{made.id}/log").text
+    assert log == other.http.get(f"/api/tables/{made.id}/log").text
+    assert log.count('"ahead": true') >= 2
+
+
 def test_connected_players_are_shown_across_processes(pair: tuple[Served, Served]) -> None:
     one, other = pair
     made = make_table(one, "mine", "mine", "open")
