@@ -92,6 +92,9 @@ def test_orders_stay_on_their_players_machine_until_they_are_used(desks: Desks) 
     assert "by orders given ahead: defensive" not in desks.play("Bob", "quit\n").out
     desks.play("Ann", "")  # her machine answers at once
     assert ("Ann", "defensive") in desks.answers()
+    assert "by orders given ahead: defensive" not in desks.play("Bob", "quit\n").out
+    assert "by orders given ahead: defensive" not in wreck("post", str(desks.log)).out
+    assert "by orders given ahead: defensive" in desks.play("Bob", "aggressive\n").out
 
 
 def test_fair_dice_fall_at_the_machine_that_keeps_their_secret(desks: Desks) -> None:

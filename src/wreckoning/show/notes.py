@@ -30,8 +30,8 @@ def note_of(match: Match, entry: Entry) -> Note | None:
 
 
 def notes_of(match: Match) -> list[Note]:
-    """All such lines of a race, each with the number of events before it."""
-    found = [note_of(match, entry) for entry in match.entries]
+    """All such lines that everyone may know, each with the number of events before it."""
+    found = [note_of(match, entry) for entry in match.settled_entries()]
     return [(events_in(match.told[:told]), line) for told, line in filter(None, found)]
 
 
