@@ -57,3 +57,8 @@ def test_orders_rest_after_an_undo() -> None:
 def test_orders_that_cannot_be_read_are_told() -> None:
     ran = wreck(*RACE, given="orders order: jump\nquit\n")
     assert "orders: line 1: order: no option 'jump'; expected one of none" in ran.out
+
+
+def test_each_figure_is_offered_once_for_a_condition() -> None:
+    ran = wreck(*RACE, given="orders order: draft if heat > 3\nquit\n")
+    assert ran.out.split("no condition 'heat'")[1].split("[Enter")[0].count("place") == 1

@@ -51,13 +51,15 @@ def desks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desks:
 
 
 def test_each_answers_in_turn_and_reads_what_is_new(desks: Desks) -> None:
-    assert "The race waits for Bob." in desks.play("Ann", "1\n", *SEEDED).out
+    ann = desks.play("Ann", "1\n", *SEEDED).out
+    assert "The race waits for Bob." in ann
+    assert f"See later whether it is your turn with: wreck play --post {desks.log}" in ann
     bob = desks.play("Bob", "2\naggressive\n").out
     assert "Ann tried a Rocket Start" in bob
     assert "The race waits for Ann." in bob
     ann = desks.play("Ann", "quit\n").out
     assert "Bob made no Rocket Start" in ann  # new since Ann's last answer
-    assert f"wreck play --post {desks.log}" in ann
+    assert f"wreck play --post {desks.log} --as Ann" in ann
     assert desks.answers() == [("Ann", "yes"), ("Bob", "no"), ("Bob", "aggressive")]
 
 
@@ -127,6 +129,9 @@ def test_wrong_options_are_refused_in_one_line(desks: Desks) -> None:
     assert "no driver 'Zoe'; expected one of Ann, Bob" in refused(
         "play", "--post", log, "--as", "Zoe"
     )
+    assert "who are you? expected one of Ann, Bob" in refused("play", "--post", log)
+    assert "is a folder; expected the file" in refused("play", "--post", str(desks.folder))
+    assert "no such file; a new race" in refused("play", "--post", f"{log}l", "--as", "Bob")
     assert "is there already" in refused("play", *NEW, "--post", log, "--as", "Ann")
     assert "expected with --post" in refused("play", "rtd", "--as", "Ann")
     assert "without --resume" in refused("play", "--resume", "last", "--post", log)

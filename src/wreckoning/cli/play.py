@@ -92,6 +92,9 @@ def play(
             raise Malformed(post, problem)
         _by_post(voice, post, me, stay)
         return
+    if post and not ruleset:
+        problem = "no such file; a new race is begun with a game, --seats and --as"
+        raise Malformed(post, problem)
     if resume:
         if course or seats or bots or vehicle or dice or option or referee or log:
             raise Malformed("--resume", "expected only a file: the race keeps its own settings")

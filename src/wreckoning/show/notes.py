@@ -68,7 +68,7 @@ def correction_line(match: Match, correction: Correction) -> LogLine:
 
 
 def _by_subject(changed: Sequence[ChangedValue], drivers: str) -> Iterator[tuple[str, list[str]]]:
-    """The changes in words, those of one driver together; '' for what is nobody's."""
+    """The changes in words, those of one driver together; '' for what no driver has."""
     found: dict[str, list[str]] = {}
     for change in changed:
         own = change.where[0] == drivers and len(change.where) > 1

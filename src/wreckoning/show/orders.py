@@ -496,7 +496,7 @@ class _Reader:
         figures = self.language.figures
         known = (TARGET, *NEIGHBOURS, CHANCE, *FIGURES, *(figures or ()))
         if figures is not None and low not in known:
-            self._wrong(unknown("condition", text, known))
+            self._wrong(unknown("condition", text, dict.fromkeys(known)))
         return low
 
     def _compared(self, what: str) -> Condition:

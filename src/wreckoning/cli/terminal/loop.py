@@ -22,6 +22,7 @@ from wreckoning.core.learning import phase_name
 from wreckoning.core.log_file import write_log
 from wreckoning.core.ruleset import default_opponent
 from wreckoning.core.shown import Option, Prompt
+from wreckoning.core.wording import several
 from wreckoning.show.typed_moves import Choice, Command, Meaning, MoveReader, Unclear, read_number
 
 RECENT, REMINDER = 25, 8  # lines of the report
@@ -340,7 +341,7 @@ def open_page(voice: Voice, saved: SavedMatch, resumed: bool) -> None:
         voice.say(Text(f"Drivers: {', '.join(drivers)}."))
         pages.draw_house_rules(voice, match.ruleset, match.options)
     else:
-        voice.note(f"Taken up again after {len(match.entries)} answers.")
+        voice.note(f"Taken up again after {several(len(match.entries), 'answer')}.")
         if saved.news:
             voice.say(Text(saved.news))
     voice.note("Type a number or a name to choose; ? for help. Every decision is saved.")

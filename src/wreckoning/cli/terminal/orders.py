@@ -19,7 +19,10 @@ from wreckoning.core.match import Match
 from wreckoning.show.orders import NEXT_TURN, Language, Orders, read_orders, write_orders
 from wreckoning.show.standing_answers import OrderedChoice, decide, language_of, turn_now
 
-USAGE = "orders KIND: CHOICE; otherwise: wait    gives them, `orders off` takes them back"
+USAGE = (
+    "Give some with `orders KIND: CHOICE`, several with `;` between them; `orders off` takes "
+    "them back. The kinds, with what they are about:"
+)
 OFF = ("off", "none")
 
 

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from shlex import quote
 
 from filelock import SoftFileLock, Timeout
 
@@ -133,7 +134,7 @@ class PostRace(TerminalRace):
                     return
         except (EOFError, KeyboardInterrupt):
             self.voice.say()
-            self.voice.say_path(f"Saved. Go on with: {program()} play --post {self.shared.path}")
+            self._say_go_on("Saved. Go on")
             return
         self.orders.forget()
         tell(self.voice, self.race_log.unread(self.viewer), self.viewer)
@@ -150,12 +151,21 @@ class PostRace(TerminalRace):
         """Tell the news and who is asked. With `stay`, wait until the file has changed."""
         tell(self.voice, self.race_log.unread(self.viewer), self.viewer)
         self.voice.note(self._waited_for())
+        if stay:
+            self.voice.note("It goes on here as soon as they have answered; Ctrl+C leaves.")
+        else:
+            self._say_go_on("Your answers are saved. See later whether it is your turn")
         while stay:
             time.sleep(AGAIN)
             if self.shared.refresh():
                 self._follow()
                 return True
         return False
+
+    def _say_go_on(self, words: str) -> None:
+        """Say with which command this player opens the race again."""
+        path, me = quote(str(self.shared.path)), quote(self.viewer)
+        self.voice.say_path(f"{words} with: {program()} play --post {path} --as {me}")
 
     def _waited_for(self) -> str:
         asks = self.match.asks
@@ -207,11 +217,15 @@ def find_me(voice: Voice, shared: SharedRace, given: str) -> str:
     for name in names:
         if name.casefold() == given.strip().casefold():
             return name
+    if not given:
+        raise Malformed("--as", f"who are you? expected one of {', '.join(names)}")
     raise Malformed("--as", unknown("driver", given, names))
 
 
 def play_by_post(voice: Voice, path: Path, me: str, stay: bool) -> None:
     """Play a race in a shared file as one of its players. Raises WreckError."""
+    if path.is_dir():
+        raise Malformed(str(path), "is a folder; expected the file of a race")
     shared = SharedRace(path, voice.say)
     if shared.match.is_over:
         podium.draw_podium(voice, shared, enter=False)
@@ -220,5 +234,5 @@ def play_by_post(voice: Voice, path: Path, me: str, stay: bool) -> None:
         name = find_me(voice, shared, me)
     except EOFError:
         return
-    open_page(voice, shared, bool(shared.match.entries))
+    open_page(voice, shared, any(getattr(one, "who", "") == name for one in shared.match.entries))
     PostRace(shared, voice, name).play(stay)
