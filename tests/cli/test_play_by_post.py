@@ -108,6 +108,29 @@ def test_fair_dice_fall_at_the_machine_that_keeps_their_secret(desks: Desks) -> 
     assert "Bob tried a Rocket Start" in ann
 
 
+def test_with_stay_the_race_goes_on_when_the_file_does(
+    desks: Desks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desks.play("Ann", "1\n", *SEEDED)
+    waited = []
+
+    def wait(_: float) -> None:
+        """Bob answers while Ann waits; when she waits again, she quits."""
+        waited.append(len(desks.answers()))
+        if len(waited) > 1:
+            raise KeyboardInterrupt
+        bob = SharedRace(desks.log, print)
+        bob.give(bob.match.asks[0], "no", False)
+
+    monkeypatch.setattr("wreckoning.cli.terminal.post.time.sleep", wait)
+    ran = wreck(
+        "play", "--post", str(desks.log), "--as", "Ann", "--stay", given="aggressive\n" + "1\n" * 9
+    )
+    assert "Bob made no Rocket Start" in ran.out
+    assert waited[0] == 1
+    assert desks.answers()[:3] == [("Ann", "yes"), ("Bob", "no"), ("Ann", "aggressive")]
+
+
 def test_what_others_may_have_read_is_not_taken_back(desks: Desks) -> None:
     ran = desks.play("Ann", "undo\nquit\n", *SEEDED)
     assert "undo: not in a race by post, since others may have read on" in ran.out
