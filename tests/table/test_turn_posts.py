@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine, insert, update
+from sqlalchemy import Engine, insert, text, update
 from tests.table.devices import Device
 from tests.table.hosting import Hosted, hosting
 from tests.table.receiving import Receiver, receiving
@@ -17,6 +17,7 @@ from tests.table.serving import Browser, Made, make_table, start
 from tests.table.sitting import Sitting
 
 from wreckoning.table import schema
+from wreckoning.table.database import build_up_to, open_database, open_empty, read_address
 from wreckoning.table.ids import TableId
 from wreckoning.table.notices import storage
 from wreckoning.table.notices.channel_posts import channel_post
@@ -137,6 +138,36 @@ def test_league_posts_the_turns_of_all_its_races(tmp_path: Path) -> None:
         with engine_of(hosted).begin() as connection:
             connection.execute(insert(schema.league_races).values(**row))
         assert due(hosted) == [("c1", 0)]
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_notices_outlive_the_new_columns(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    """Else a question would be told again after an upgrade."""
+    address = str(tmp_path / "table.db")
+    if kind == "postgresql":
+        address = request.getfixturevalue("postgres").new_database()
+    engine = open_empty(read_address(address))
+    with engine.begin() as connection:
+        build_up_to(connection, "0007")
+        table = "'t', 'running', false, 1, 0, 0, NULL, '{}', '', '{}', '{}', ''"
+        connection.execute(text(f"INSERT INTO tables VALUES ({table})"))
+        columns = "id, table_id, kind, address, name, base, created, sent, problem, failed"
+        values = "'c', 't', 'json', 'json://a', 'json', 'http://a/', 0, 0, '', 0, 0"
+        connection.execute(text(f"INSERT INTO channels ({columns}, rest_until) VALUES ({values})"))
+        columns = "channel_id, table_id, version, state, tries, due, at"
+        connection.execute(
+            text(f"INSERT INTO notices ({columns}) VALUES ('c', 't', 3, 'sent', 1, 0, 0)")
+        )
+    engine.dispose()
+    engine = open_database(read_address(address))
+    with engine.connect() as connection:
+        (notice,) = connection.execute(schema.notices.select())
+        (channel,) = connection.execute(schema.channels.select())
+    engine.dispose()
+    assert (notice.version, notice.kind) == (3, "asked")
+    assert (channel.tells, channel.league_id) == ("turn", None)
 
 
 def test_each_kind_gets_the_markup_that_it_shows() -> None:
