@@ -1,4 +1,4 @@
-"""The orders of seats at a table: given, checked, and used when a seat is asked.
+"""The orders of seats at a table: given, checked and shown to their player.
 
 Orders are secret until they are used: they are part of a seat's state, which is never sent, and an
 answer that they gave is marked in the race's log (`Answer.ahead`).
@@ -6,20 +6,18 @@ answer that they gave is marked in the race's log (`Answer.ahead`).
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from wreckoning.core.asks import Ask
-from wreckoning.core.errors import Illegal, Malformed, WreckError
+from wreckoning.core.errors import Illegal, WreckError
 from wreckoning.core.ids import SeatIndex
 from wreckoning.core.match import Match
-from wreckoning.core.ruleset import ABSENT_NAME, PERSON_NAME, find_ruleset
+from wreckoning.core.ruleset import ABSENT_NAME, PERSON_NAME
 from wreckoning.show import orders as language
 from wreckoning.show.standing_answers import decide, language_of, turn_now
 from wreckoning.table import models, replies
-
-if TYPE_CHECKING:
-    from wreckoning.table.table import Table
+from wreckoning.table.seat_orders import orders_in_force
+from wreckoning.table.table import Table
 
 
 def give(table: Table, command: models.GiveOrders) -> tuple[str, dict[str, Any]]:
@@ -54,42 +52,6 @@ def let_rest(seat: models.SeatState, rest: bool) -> None:
     """Let a seat's orders rest until its player answers, or use them again."""
     if seat.orders is not None and seat.orders.rest != rest:
         seat.orders = seat.orders.model_copy(update={"rest": rest})
-
-
-def answer_by_orders(table: Table, ask: Ask, is_due: bool = False) -> bool:
-    """Answer an open question as its seat's orders say. False if they leave it to the player.
-
-    `is_due`: the time is up, so orders that rest are used too.
-    """
-    match = table.match
-    if match is None or ask.by < 0 or not table.is_driven_by_player(ask.by):
-        return False
-    given = table.settings.seats[ask.by].orders
-    if given is None or (given.rest and not is_due):
-        return False
-    orders = orders_in_force(match, given)
-    chosen = None if orders is None else decide(match, ask, orders).index
-    if chosen is None:
-        return False
-    match.answer(ask.names[chosen], ask.who, ask.question, ahead=True)
-    return True
-
-
-def orders_in_force(match: Match, given: models.SeatOrders) -> language.Orders | None:
-    """The orders of a seat; None if they held for a turn that is over."""
-    orders = _read(match.ruleset.key, tuple(match.names), given.text)
-    if orders is None or orders.until != language.NEXT_TURN:
-        return orders
-    return orders if turn_now(match) <= given.turn + 1 else None
-
-
-@lru_cache(maxsize=256)
-def _read(ruleset: str, names: tuple[str, ...], text: str) -> language.Orders | None:
-    """Read orders that were stored. None if this version of the rules has no such options."""
-    try:
-        return language.read_orders(text, language.Language(find_ruleset(ruleset), names))
-    except Malformed:
-        return None
 
 
 # --- what their player sees

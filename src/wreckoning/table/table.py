@@ -36,10 +36,10 @@ from wreckoning.table.deadlines import Deadlines
 from wreckoning.table.earlier.ended import EndedRace
 from wreckoning.table.ids import DICE_SEAT, FIRST, ShownSeat, TableId, TableVersion
 from wreckoning.table.models import SeatOrders, SeatState, Settings, TableState
-from wreckoning.table.orders import answer_by_orders
 from wreckoning.table.profiles.identity import is_proof, profiles_in
 from wreckoning.table.race_log import EarlierPart
 from wreckoning.table.refusals import Forbidden, Unknown
+from wreckoning.table.seat_orders import answer_by_orders
 
 OPEN: Final = "open"
 RUNNING: Final = "running"
@@ -299,10 +299,16 @@ class Table:
             return "", {}
         late = [ask for ask in self.waiting() if self.deadlines.is_late(ask.who, now)]
         for ask in late:
-            if not answer_by_orders(self, ask, is_due=True):
+            if not self._answer_by_orders(ask, is_due=True):
                 self._answer_late(ask)
         self.drive()
         return ", ".join(ask.who for ask in late), {}
+
+    def _answer_by_orders(self, ask: Ask, is_due: bool = False) -> bool:
+        """Answer by the seat's orders; False if there are none, or they leave it to the player."""
+        if self.match is None or ask.by < 0 or not self.is_driven_by_player(ask.by):
+            return False
+        return answer_by_orders(self.match, ask, self.settings.seats[ask.by].orders, is_due)
 
     def _answer_late(self, ask: Ask) -> None:
         """What happens at a seat's deadline: the ruleset's absent policy answers and drives on.
@@ -426,7 +432,7 @@ class Table:
         assert match is not None
         while not match.is_over and not self.is_held:
             waiting = self.waiting()
-            if any(answer_by_orders(self, ask) for ask in waiting):
+            if any(self._answer_by_orders(ask) for ask in waiting):
                 continue
             if waiting:
                 return
