@@ -20,6 +20,7 @@ from wreckoning.show.notes import notes_from, notes_of, with_notes
 DISCORD_MOST = 2000  # characters in a message
 Bold = str | tuple[str, str]
 BB_BOLD = ("[b]", "[/b]")
+STRETCH = 48  # answers
 UNSEEN = "\u200b"  # prevents a sign from being read as markup
 
 
@@ -121,13 +122,18 @@ def _end_of(match: Match, turn: int) -> Match:
     low, high = match.first, len(match.entries)
     if headline(match).turn <= turn:
         return match
-    while low < high:
+    while high - low > STRETCH:  # going back plays up to a stretch again
         middle = (low + high) // 2
         if headline(_after(match, middle)).turn > turn:
             high = middle
         else:
-            low = middle + 1
-    return _after(match, low)
+            low = middle
+    then = _after(match, low)
+    for entry in match.entries[low:high]:
+        if headline(then).turn > turn:
+            break
+        then.play_entry(entry)
+    return then
 
 
 def waiting_in(match: Match) -> tuple[AskedNext, ...]:
