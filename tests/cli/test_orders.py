@@ -59,6 +59,10 @@ def test_orders_that_cannot_be_read_are_told() -> None:
     assert "orders: line 1: order: no option 'jump'; expected one of none" in ran.out
 
 
-def test_each_figure_is_offered_once_for_a_condition() -> None:
-    ran = wreck(*RACE, given="orders order: draft if heat > 3\nquit\n")
-    assert ran.out.split("no condition 'heat'")[1].split("[Enter")[0].count("place") == 1
+def test_each_kind_and_each_figure_is_offered_once() -> None:
+    ran = wreck(*RACE, given="orders\norders order: draft if heat > 3\nquit\n")
+    listed, refused = ran.out.split("no condition 'heat'")
+    assert "nobody behind, chance, place, lap, momentum" in " ".join(refused.split())
+    lines = [line.split() for line in listed.splitlines()]
+    assert ["order", "What", "is", "your", "action", "this", "turn?", "R17"] in lines
+    assert not [line for line in lines if line[:2] == ["momentum", "What"]]  # a second name

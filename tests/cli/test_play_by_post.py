@@ -92,7 +92,8 @@ def test_orders_stay_on_their_players_machine_until_they_are_used(desks: Desks) 
     assert "defensive" in next((desks.folder / "Ann" / "orders").iterdir()).read_text()
     desks.play("Bob", "no\nquit\n")
     assert "by orders given ahead: defensive" not in desks.play("Bob", "quit\n").out
-    desks.play("Ann", "")  # her machine answers at once
+    ann = desks.play("Ann", "").out  # her machine answers at once
+    assert "What is your action this turn? By your orders: Drive Defensively" in ann
     assert ("Ann", "defensive") in desks.answers()
     assert "by orders given ahead: defensive" not in desks.play("Bob", "quit\n").out
     assert "by orders given ahead: defensive" not in wreck("post", str(desks.log)).out

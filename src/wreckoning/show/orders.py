@@ -162,6 +162,19 @@ class Language:
         """The questions of each kind, by its name."""
         return _kinds(self.ruleset.words.questions, self.ruleset.package)
 
+    def offered_kinds(self) -> dict[str, tuple[Asked, ...]]:
+        """The kinds to choose from: of several names for the same questions only the first."""
+        found: dict[tuple[Asked, ...], str] = {}
+        for name, questions in self.kinds().items():
+            found.setdefault(questions, name)
+        return {name: questions for questions, name in found.items()}
+
+    def offered_figures(self) -> list[str]:
+        """The figures to choose from: without short names that have a word of their own."""
+        own = self.words.figures
+        short = {shown.lower() for name, shown in own.items() if shown.lower() != name}
+        return [name for name in self.figures or () if name not in short]
+
     def find_option(self, kind: str, text: str) -> str | None:
         """The plain name of the option of this name; None if the kind has none."""
         for question in self.kinds()[kind]:
@@ -496,7 +509,9 @@ class _Reader:
         figures = self.language.figures
         known = (TARGET, *NEIGHBOURS, CHANCE, *FIGURES, *(figures or ()))
         if figures is not None and low not in known:
-            self._wrong(unknown("condition", text, dict.fromkeys(known)))
+            own = (*FIGURES, *self.language.offered_figures())
+            offered = dict.fromkeys((TARGET, *NEIGHBOURS, CHANCE, *own))
+            self._wrong(unknown("condition", text, offered))
         return low
 
     def _compared(self, what: str) -> Condition:

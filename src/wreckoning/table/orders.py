@@ -128,11 +128,11 @@ def form_of(match: Match) -> replies.OrdersForm:
                 and (word not in language.OF_NUMBERS or said.has_numbers(name))
             ],
         }
-        for name, questions in said.kinds().items()
+        for name, questions in said.offered_kinds().items()
     ]
     return {
         "kinds": kinds,
-        "figures": list(said.figures or ()),
+        "figures": said.offered_figures(),
         "neighbours": [language.TARGET, *language.NEIGHBOURS],
         "signs": list(language.SIGNS),
     }

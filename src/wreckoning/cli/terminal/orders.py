@@ -104,7 +104,7 @@ class OrdersDesk:
             self._voice.say_all(f"  {line}" for line in write_orders(orders).splitlines())
             self._say_now(ask, orders)
         table = Table.grid(padding=(0, 2))
-        for name, questions in language_of(self._match).kinds().items():
+        for name, questions in language_of(self._match).offered_kinds().items():
             words = " ".join(question.words for question in questions)
             table.add_row(Text(f"  {name}", "bold"), Text(words), Text(questions[0].rule, RULE))
         self._voice.say(table)
