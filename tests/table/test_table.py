@@ -436,7 +436,12 @@ def test_invalid_corrections_are_refused(
 def test_corrections_are_made_between_slots() -> None:
     table = referees_table()
     table.answer("Ann", "yes")
-    refused(table, Illegal, "between slots", lambda: table.do("correct", changes={"turn": 1}))
+    refused(
+        table,
+        Illegal,
+        "some have answered already",
+        lambda: table.do("correct", changes={"turn": 1}),
+    )
 
 
 def test_correction_without_a_referee_is_refused() -> None:

@@ -157,6 +157,11 @@ def correct(table: Table, command: models.Correct) -> tuple[str, dict[str, Any]]
         raise Illegal("this table has no referee: the house rule `referee` makes the host one")
     if command.version < table.version:
         raise Stale("something has happened since; here is how things stand now")
+    if not (match.is_over or match.is_between_slots):
+        raise Illegal(
+            "some have answered already, and a correction comes before that: "
+            "undo their answers, or wait until all have answered"
+        )
     match.correct(command.changes, read_reason(command.reason, "reason"))
     table.drive()
     return REFEREE_NAME, {}

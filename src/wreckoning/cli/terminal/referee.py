@@ -54,7 +54,7 @@ class RefereeDesk:
             for entry in before[kept:]:
                 self.match.play_entry(entry)
             raise
-        self.voice.note("Corrected; what had been answered in this slot is asked again.")
+        self.voice.note("Corrected. What was answered in this part of the turn is asked again.")
         return True
 
     def _driver(self, name: str) -> str:
