@@ -312,7 +312,7 @@ def test_a69_the_referee_corrects_lists_too() -> None:
     typed = "1\nset Bolt hand star\nset Bolt hand star+nonsense\n" + ONES
     ran = play(*SEEDED, "--referee", given=typed)
     assert "'nonsense'; expected one of" in flat(ran)
-    assert ran.out.count("Corrected;") == 1
+    assert ran.out.count("Corrected.") == 1
 
 
 # Records
