@@ -18,6 +18,7 @@ from tests.table.serving import REQUESTS
 from tests.table.test_replies import check
 
 from wreckoning.table.leagues import messages
+from wreckoning.table.review_worker import pack
 
 ROUND = {"ruleset": "rtd", "courses": ["sundae_drive"], "laps": 1, "seats": 4}
 TERMS = {
@@ -95,6 +96,45 @@ def test_a_league_is_sent_to_other_programs(hosted: Hosted, made: dict[str, Any]
     assert "A result of race 1-1-1-1-1" in titles
     links = {link.get("rel"): link.get("href") for link in feed.findall(f"{atom}link")}
     assert hosted.http.get(str(links["self"])).status_code == 200
+
+
+def test_luck_of_reviewed_races_stands_in_the_standings(hosted: Hosted) -> None:
+    rounds, tables = [ROUND, ROUND, ROUND], hosted.app.state.serving.tables
+    made = hosted.post("/api/leagues", title="Luck", terms=TERMS, rounds=rounds)
+    at = f"/api/leagues/{made['id']}"
+    for name in ("Bolt", "Gasket", "Spark", "Rivet"):
+        do(hosted, made["id"], made["host"], "sign_up", name=name, bot="rookie")
+
+    def lucks() -> dict[str, Any]:
+        reply = hosted.get(f"{at}/standings")
+        check(messages.LeagueStandings, reply)
+        return {row["name"]: row["luck"] for row in reply["rows"]}
+
+    def table() -> list[dict[str, str]]:
+        return list(csv.DictReader(io.StringIO(hosted.http.get(f"{at}/standings.csv").text)))
+
+    def review(race: dict[str, Any], *given: float) -> None:
+        drivers = [{"luck": {"value": value, "band": 0.03}} for value in given]
+        tables.store.keep_review(race["table"], 10.0, pack({"drivers": drivers}))
+
+    for number in (1, 2, 3):
+        do(hosted, made["id"], made["host"], "open", round=number)
+    assert lucks() == dict.fromkeys(("Bolt", "Gasket", "Spark", "Rivet"))
+    assert "luck" not in table()[0]
+    third, second, first = hosted.get(f"{at}/results")["rows"]
+    review(first, 0.9, 0.9, 0.9, 0.9)
+    review(first, 0.4, 0.3, -0.2, -0.5)  # a longer look
+    review(second, 0.1, 0.1, 0.1, 0.1)
+    review(third, 0.7, 0.7, 0.7, 0.7)
+    void = {"race": third["race"], "change": "void", "reason": "A wrong course"}
+    do(hosted, made["id"], made["host"], "correct", **void)
+    band = round(0.03 * 2**0.5, 4)
+    found = lucks()
+    assert found["Bolt"] == {"value": 0.5, "band": band, "races": 2}
+    assert found["Rivet"] == {"value": -0.4, "band": band, "races": 2}
+    row = next(row for row in table() if row["driver"] == "Rivet")
+    told = [row[name] for name in ("races", "luck", "luck band", "reviewed races")]
+    assert told == ["2", "-0.4", str(band), "2"]
 
 
 def test_a_leagues_file_is_one_for_the_terminal(

@@ -7,11 +7,11 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine
+from sqlalchemy import Engine, insert
 from tests.table.serving import REQUESTS
 
 from wreckoning.core.ids import SeatIndex
-from wreckoning.table import models
+from wreckoning.table import models, schema
 from wreckoning.table.campaigns import storage
 from wreckoning.table.database import open_database, read_address
 from wreckoning.table.ids import TableId, TableVersion, shown_seat
@@ -129,6 +129,9 @@ def add_league(engine: Engine) -> None:
     texts = {"document": '{"title": "Größter Preis"}', "keeping": "{}", "standings": "[]"}
     race = LeagueRace("1-1-1-1-1", "rtd", "Sundae Drive", "t", [1], [1], [0], [9], 9)
     leagues.add(engine, {**row, **times, **texts}, [leagues.RaceResult(race, "a log\n")])
+    luck = {"league_id": "league1", "entry": 1, "table_id": "t", "value": -0.25, "band": 0.125}
+    with engine.begin() as connection:
+        connection.execute(insert(schema.league_luck).values(**luck))
 
 
 def fill(db: str) -> dict[str, str]:

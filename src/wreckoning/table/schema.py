@@ -17,6 +17,7 @@
     keys        the server's own keys
     leagues     seasons of races: terms, entries, rounds; all of it except the races
     league_races  the races of leagues: their tables, and their results once they are over
+    league_luck   the luck of each driver of a league in each race that was reviewed
 
 Times are seconds since 1970. Documents are JSON texts, the same in every database.
 """
@@ -289,4 +290,14 @@ league_races = Table(
     Column("log", LargeBinary),  # packed
     Index("ix_league_races_table_id", "table_id", unique=True),
     Index("ix_league_races_state", "state"),
+)
+
+league_luck = Table(
+    "league_luck",
+    metadata,
+    Column("league_id", ForeignKey("leagues.id", ondelete="CASCADE"), primary_key=True),
+    Column("entry", Integer, primary_key=True, autoincrement=False),
+    Column("table_id", String(32), primary_key=True),  # it stays if the table is deleted
+    Column("value", Float, nullable=False),  # a change of the chance to win
+    Column("band", Float, nullable=False),  # half of its 95 % interval
 )

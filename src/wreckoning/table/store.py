@@ -21,6 +21,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 from wreckoning.core.documents import Json
 from wreckoning.table import schema
 from wreckoning.table.ids import TableId, TableVersion
+from wreckoning.table.leagues.luck import keep_luck
 from wreckoning.table.models import TableState
 from wreckoning.table.news import is_shared, notify
 from wreckoning.table.trouble import Trouble
@@ -225,12 +226,16 @@ class Store:
         return (row.seconds, row.review) if row else None
 
     def keep_review(self, table_id: TableId, seconds: float, review: bytes) -> None:
-        """Keep a review instead of the one there is. Does nothing if the table is gone."""
+        """Keep a review instead of the one there is, and its luck for the race's league.
+
+        Does nothing if the table is gone.
+        """
         reviews = schema.reviews
         row = {"table_id": table_id, "seconds": seconds, "review": review}
         with suppress(IntegrityError), self.engine.begin() as connection:
             connection.execute(delete(reviews).where(reviews.c.table_id == table_id))
             connection.execute(insert(reviews).values(row))
+            keep_luck(connection, table_id, review)
 
     def ping(self) -> None:
         """Raise an SQLAlchemyError if the database does not answer, or its file is gone."""

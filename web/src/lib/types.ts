@@ -268,6 +268,7 @@ export interface Everything {
   RulesPage: RulesPage;
   RulesetCard: RulesetCard;
   Said: Said;
+  SeasonLuck: SeasonLuck;
   SeatBot: SeatBot;
   SeatHoliday: SeatHoliday;
   SeatInfo: SeatInfo;
@@ -2114,7 +2115,9 @@ export interface LeagueStandings {
   pages: number;
 }
 /**
- * A driver's row in a table of standings.
+ * A driver's row in a table of standings. `luck` is null if no race was reviewed.
+ *
+ * `races` counts the races that count, in all rounds.
  */
 export interface StandingsRow {
   place: number;
@@ -2126,11 +2129,23 @@ export interface StandingsRow {
   podiums: number;
   poles: number;
   fastest_laps: number;
+  races: number;
   form: number[];
   rounds: (number | null)[];
   dropped: number[];
   tie: string;
   moves: string;
+  luck: SeasonLuck | null;
+}
+/**
+ * A driver's luck over a season: what their own dice changed in their chance to win.
+ *
+ * It is summed over the `races` that were reviewed, in wins. `band` is half of its 95 % interval.
+ */
+export interface SeasonLuck {
+  value: number;
+  band: number;
+  races: number;
 }
 /**
  * A page of the teams' standings.

@@ -72,7 +72,9 @@ async def standings(
 ) -> Response:
     """The standings of a division, a class, or of all drivers."""
     rows = await served.leagues.standings(league, division, driver_class)
-    return send_json(pages.standings_page(rows, page))
+    found = pages.standings_page(rows, page)
+    lucks = await served.leagues.luck(league, [row["entry"] for row in found["rows"]])
+    return send_json(pages.with_luck(found, lucks))
 
 
 @router.get("/{league}/calendar", response_model=messages.LeagueCalendar)
@@ -137,7 +139,8 @@ async def standings_csv(league: LeagueId, served: Served, division: Division = 0
     """The standings for a spreadsheet."""
     found = await served.leagues.league(league)
     where = pages.division_in(found, division)
-    text = await asyncio.to_thread(feeds.standings_csv, found, where, None)
+    lucks = await served.leagues.luck(league)
+    text = await asyncio.to_thread(feeds.standings_csv, found, where, None, lucks)
     return Response(text, media_type="text/csv")
 
 

@@ -17,6 +17,7 @@ None of these does input or output, except `local`, which plays races. On the se
 
     messages    the messages about leagues, to and from the server
     storage     leagues and their races in the database
+    luck        the drivers' luck, from reviews of their races
     running     what is due: rounds, tables of races, substitutes, results
     commands    what drivers and the owner may do
     service     makes, shows and changes leagues, and brings them on

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 
 from feedgen.feed import FeedGenerator
@@ -12,22 +12,37 @@ from icalendar import Calendar, Event
 
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.table.leagues.calendar import closes_at, opens_at
+from wreckoning.table.leagues.messages import SeasonLuck
 from wreckoning.table.leagues.model import GUEST, League, LeagueRound
 from wreckoning.table.leagues.rounds import race_order, read_key
-from wreckoning.table.leagues.standings import standings
+from wreckoning.table.leagues.standings import LeagueRow, standings
 
 USUAL_LENGTH = timedelta(hours=2)  # of a round without a closing time
 NEWS = 50  # entries of a feed
 
 
-def standings_csv(league: League, division: int | None, driver_class: str | None) -> str:
-    """The whole table, one row for each driver."""
+def standings_csv(
+    league: League,
+    division: int | None,
+    driver_class: str | None,
+    lucks: Mapping[int, SeasonLuck] | None = None,
+) -> str:
+    """The whole table, one row for each driver. With their luck if a race was reviewed."""
     names = league.names()
     teams = {entry.number: entry.team for entry in league.entries}
     rounds = [f"round {number}" for number in range(1, len(league.rounds) + 1)]
     head = ["place", "driver", "team", "points", "wins", "podiums", "poles", "fastest laps"]
+    more = ["races", "luck", "luck band", "reviewed races"] if lucks else []
+
+    def luck(row: LeagueRow) -> list[object]:
+        if not lucks:
+            return []
+        found = lucks.get(row.entry)
+        known = ["", "", 0] if found is None else [found["value"], found["band"], found["races"]]
+        return [row.races, *known]
+
     return _csv(
-        [*head, *rounds],
+        [*head, *more, *rounds],
         (
             [
                 row.place,
@@ -38,6 +53,7 @@ def standings_csv(league: League, division: int | None, driver_class: str | None
                 row.podiums,
                 row.poles,
                 row.fastest_laps,
+                *luck(row),
                 *("" if points is None else points for points in row.rounds),
             ]
             for row in standings(league, division, driver_class)

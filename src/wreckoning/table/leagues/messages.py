@@ -319,8 +319,22 @@ class LeagueInfo(TypedDict):
     you: LeagueYou
 
 
+class SeasonLuck(TypedDict):
+    """A driver's luck over a season: what their own dice changed in their chance to win.
+
+    It is summed over the `races` that were reviewed, in wins. `band` is half of its 95 % interval.
+    """
+
+    value: float
+    band: float
+    races: int
+
+
 class StandingsRow(TypedDict):
-    """A driver's row in a table of standings."""
+    """A driver's row in a table of standings. `luck` is null if no race was reviewed.
+
+    `races` counts the races that count, in all rounds.
+    """
 
     place: int
     entry: int
@@ -331,11 +345,13 @@ class StandingsRow(TypedDict):
     podiums: int
     poles: int
     fastest_laps: int
+    races: int
     form: list[int]
     rounds: list[int | None]
     dropped: list[int]
     tie: str  # the tie-break in words
     moves: str
+    luck: SeasonLuck | None
 
 
 class LeagueStandings(TypedDict):

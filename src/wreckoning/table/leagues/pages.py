@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
@@ -238,11 +238,13 @@ def standings_rows(
             "podiums": row.podiums,
             "poles": row.poles,
             "fastest_laps": row.fastest_laps,
+            "races": row.races,
             "form": row.form,
             "rounds": row.rounds,
             "dropped": row.dropped,
             "tie": TIE_BREAKS[row.tie] if row.tie else "",
             "moves": row.moves,
+            "luck": None,  # it changes by itself: `with_luck` adds it when the row is sent
         }
         for row in standings(league, division, driver_class or None)
     ]
@@ -258,6 +260,16 @@ def standings_page(rows: Sequence[messages.StandingsRow], page: int) -> messages
     """A page of a table."""
     chosen, pages = paged(rows, page)
     return {"rows": [*chosen], "page": page, "pages": pages}
+
+
+def with_luck(
+    found: messages.LeagueStandings, lucks: Mapping[int, messages.SeasonLuck]
+) -> messages.LeagueStandings:
+    """A page of a table with the drivers' luck."""
+    rows: list[messages.StandingsRow] = [
+        {**row, "luck": lucks.get(row["entry"])} for row in found["rows"]
+    ]
+    return {**found, "rows": rows}
 
 
 def calendar_page(seen: SeenLeague, page: int) -> messages.LeagueCalendar:

@@ -27,6 +27,7 @@ from wreckoning.table import models
 from wreckoning.table.leagues import running, storage
 from wreckoning.table.leagues.calendar import is_over, opens_at
 from wreckoning.table.leagues.commands import carry_out, check_planned, is_owner
+from wreckoning.table.leagues.luck import luck_of
 from wreckoning.table.leagues.messages import (
     LeagueCard,
     LeagueCards,
@@ -36,6 +37,7 @@ from wreckoning.table.leagues.messages import (
     NewLeague,
     NextSeason,
     Replace,
+    SeasonLuck,
     StandingsRow,
 )
 from wreckoning.table.leagues.model import (
@@ -177,7 +179,16 @@ class LeagueService:
             raise Unknown(NO_LEAGUE)
         if division >= len(found):
             raise Malformed("division", f"expected 1 to {len(found) - 1}")
-        return cast(list[StandingsRow], found[division])
+        rows = cast(list[StandingsRow], found[division])
+        if any("races" not in row for row in rows):  # stored by an earlier version
+            league = await self.league(name)
+            return await asyncio.to_thread(standings_rows, league, division_in(league, division))
+        return rows
+
+    async def luck(self, name: str, entries: Sequence[int] | None = None) -> dict[int, SeasonLuck]:
+        """The luck of these drivers, or of all, in the races that were reviewed."""
+        found: dict[int, SeasonLuck] = await self._read(luck_of, self._engine, name, entries)
+        return found
 
     async def league(self, name: str) -> League:
         """A league with its results. Nothing may change it."""

@@ -50,6 +50,7 @@ class LeagueRow:
     places: list[int] = field(default_factory=list)  # in all races, in order
     poles: int = 0
     fastest_laps: int = 0
+    races: int = 0  # that count
     tie: TieBreak | Literal[""] = ""  # the tie-break against drivers with as many points
     moves: str = ""  # "up" or "down" at the end of the season
 
@@ -85,10 +86,14 @@ class Scoring:
         for change in league.corrections:
             self._corrections[change.race].append(change)
 
+    def counted(self, races: Iterable[LeagueRace]) -> list[LeagueRace]:
+        """The races that are not void."""
+        return [race for race in races if not self._is_void(race)]
+
     def of_round(self, number: int, races: Sequence[LeagueRace]) -> list[Scored]:
         """The scores of one division's races of a round, in order."""
         plan = self._rounds[number - 1]
-        counted = [race for race in races if not self._is_void(race)]
+        counted = self.counted(races)
         scored: list[Scored] = []
         if plan.scoring == "own":
             for race in counted:
@@ -258,6 +263,10 @@ def _score(
             if scored.place:
                 row.places.append(scored.place)
         _count_deeds(races, rows)
+        for race in scoring.counted(races):
+            for entry in race.entries:
+                if entry in rows:
+                    rows[entry].races += 1
     return rows
 
 

@@ -13,6 +13,7 @@ import type {
   LeagueResults,
   LeagueStandings,
   LeagueTeams,
+  StandingsRow,
 } from '../../lib/types';
 
 export interface Cell {
@@ -26,6 +27,7 @@ export interface List {
   rows: Cell[][];
   pages: number;
   empty: string;
+  withLuck?: boolean; // the standings, if a race was reviewed
 }
 export type Tab = 'standings' | 'calendar' | 'results' | 'records' | 'ratings' | 'teams' | 'entries' | 'driver';
 
@@ -58,10 +60,21 @@ export async function fetchList(league: LeagueInfo, tab: Tab, page: number, whic
 
 const driver = (league: LeagueInfo, entry: number): string => `${leagueAddress(league.id)}?show=driver&of=${entry}`;
 
-function standings(league: LeagueInfo, { rows, pages }: LeagueStandings): List {
+/** A driver's luck in wins: `+0.42`, `−1.05`. */
+const luck = (value: number): string => `${value < -0.005 ? '−' : '+'}${Math.abs(value).toFixed(2)}`;
+
+/** The table of standings; with a column of luck if a race was reviewed. */
+export function standings(league: LeagueInfo, { rows, pages }: LeagueStandings): List {
   const moves: Record<string, string> = { up: 'goes up', down: 'goes down' };
+  const withLuck = rows.some((row) => row.luck !== null);
+  const lucky = ({ luck: of, races }: StandingsRow): Cell =>
+    of === null ? cell('–') : cell(luck(of.value), { hint: `± ${of.band.toFixed(2)} in ${of.races} of ${count(races, 'race')}` });
   return {
-    head: [number(''), words('Driver'), number('Points'), number('Wins'), number('Podiums'), number('Poles'), words('Form')],
+    head: [
+      ...[number(''), words('Driver'), number('Points'), number('Wins'), number('Podiums'), number('Poles')],
+      ...(withLuck ? [number('Luck')] : []),
+      words('Form'),
+    ],
     rows: rows.map((row) => [
       cell(row.place, row.place === 1 && row.form.length ? { tag: 'gold' } : {}),
       cell(row.name, { href: driver(league, row.entry), hint: [row.team, league.races ? (moves[row.moves] ?? '') : ''].filter(Boolean).join(' · ') }),
@@ -69,10 +82,12 @@ function standings(league: LeagueInfo, { rows, pages }: LeagueStandings): List {
       cell(row.wins),
       cell(row.podiums),
       cell(row.poles),
+      ...(withLuck ? [lucky(row)] : []),
       cell(row.form.join(' ') || '–'),
     ]),
     pages,
     empty: 'No drivers yet.',
+    withLuck,
   };
 }
 

@@ -1,0 +1,79 @@
+"""The luck of a league's drivers: what reviews of their races say, kept in small rows, and its sum.
+
+A review stores the luck of every driver of its race here (docs/review.md). So a page of a league
+reads no whole review. All of these functions block.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Collection, Iterator
+from math import sqrt
+from typing import Any
+
+import orjson
+from sqlalchemy import Connection, Engine, and_, delete, func, insert, select
+
+from wreckoning.table import schema
+from wreckoning.table.ids import TableId
+from wreckoning.table.leagues.messages import SeasonLuck
+from wreckoning.table.leagues.model import GUEST
+from wreckoning.table.leagues.storage import COUNTED, RaceSeats
+
+leagues, races, lucks = schema.leagues, schema.league_races, schema.league_luck
+
+
+def keep_luck(connection: Connection, table_id: TableId, review: bytes) -> None:
+    """Keep the luck in a packed review instead of an earlier one's, if the race is a league's."""
+    wanted = select(races.c.league_id, races.c.seats).where(races.c.table_id == table_id)
+    found = connection.execute(wanted).one_or_none()
+    if found is None:
+        return
+    race = {"league_id": found.league_id, "table_id": table_id}
+    same = and_(lucks.c.league_id == found.league_id, lucks.c.table_id == table_id)
+    connection.execute(delete(lucks).where(same))
+    seats = RaceSeats.model_validate_json(found.seats, strict=False)
+    rows = [{**race, **luck} for luck in _lucks(seats, review)]
+    if rows:
+        connection.execute(insert(lucks), rows)
+
+
+def _lucks(seats: RaceSeats, review: bytes) -> Iterator[dict[str, Any]]:
+    """The luck of each seat that one driver of the league drove from the start to the end."""
+    shared = {hand.seat for hand in seats.hands}
+    drivers = orjson.loads(zlib.decompress(review))["drivers"]
+    for at, (seat, driver) in enumerate(zip(seats.seats, drivers, strict=True)):
+        if seat.entry != GUEST and at not in shared:
+            luck = driver["luck"]
+            yield {"entry": seat.entry, "value": luck["value"], "band": luck["band"]}
+
+
+def luck_of(
+    engine: Engine, name: str, entries: Collection[int] | None = None
+) -> dict[int, SeasonLuck]:
+    """The luck of these drivers of a league, or of all, over their reviewed races that count.
+
+    Races are independent, so the square of the sum's band is the sum of their bands' squares.
+    Drivers without a reviewed race are left out.
+    """
+    mine = lucks.c.league_id == name
+    if entries is not None:
+        mine = and_(mine, lucks.c.entry.in_(entries))
+    with engine.connect() as connection:
+        if connection.execute(select(lucks.c.entry).where(mine).limit(1)).scalar() is None:
+            return {}
+        document = select(leagues.c.document).where(leagues.c.id == name)
+        changes = orjson.loads(connection.execute(document).scalar_one())["corrections"]
+        void = [change["race"] for change in changes if change["do"] == "void"]
+        squares = func.sum(lucks.c.band * lucks.c.band).label("squares")
+        counts = and_(mine, races.c.state == COUNTED, races.c.key.not_in(void))
+        wanted = (
+            select(lucks.c.entry, func.sum(lucks.c.value).label("value"), squares, func.count())
+            .join(races, races.c.table_id == lucks.c.table_id)
+            .where(counts)
+            .group_by(lucks.c.entry)
+        )
+        return {
+            entry: {"value": round(value, 4), "band": round(sqrt(square), 4), "races": count}
+            for entry, value, square, count in connection.execute(wanted)
+        }
