@@ -371,6 +371,7 @@ WRONG: list[tuple[str, str, object, str]] = [
     ("tables", "updated", 1e300, "expected seconds since 1970, found 1e+300"),
     ("tables", "updated", {}, "expected seconds since 1970, found an object"),
     ("tables", "updated", True, "expected seconds since 1970, found True"),
+    ("league_luck", "value", 1e9, "expected a number from -1000 to 1000, found 1000000000.0"),
     ("moves", "entries", "{}", "expected the text of a JSON list, found other text"),
     (
         "moves",

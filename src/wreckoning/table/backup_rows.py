@@ -29,6 +29,7 @@ MOST_PACKED, FROM = 200, 16 * MB  # … and the most for each packed byte, above
 IDS = {"id", "table_id"}
 OBJECTS = {"settings", "standing", "summary", "result", "kept", "document", "keeping"}
 LISTS = {"entries"}
+AMOUNTS, MOST_AMOUNT = {"value", "band"}, 1000  # of luck, in wins
 LAST_SECOND = 253_402_300_799  # of the year 9999, since 1970
 MOST = 2**31 - 1
 NOT_ONE = "is not a backup of Wreckoning's tables"
@@ -151,9 +152,17 @@ def _read_number(_: Column[Any], value: Any) -> int:
     return value
 
 
-def _read_time(_: Column[Any], value: Any) -> float:
+def _read_time(column: Column[Any], value: Any) -> float:
+    if column.name in AMOUNTS:
+        return _read_amount(value)
     if type(value) not in (int, float) or not 0 <= value <= LAST_SECOND:
         raise _Wrong("seconds since 1970")
+    return float(value)
+
+
+def _read_amount(value: Any) -> float:
+    if type(value) not in (int, float) or not -MOST_AMOUNT <= value <= MOST_AMOUNT:
+        raise _Wrong(f"a number from -{MOST_AMOUNT} to {MOST_AMOUNT}")
     return float(value)
 
 
