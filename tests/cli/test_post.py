@@ -14,6 +14,7 @@ def test_a_turn_has_its_own_lines_and_the_standings_at_its_end() -> None:
     second, third = (wreck("post", LOG, "--turn", turn).out for turn in ("2", "3"))
     assert second.splitlines()[0].endswith(", turn 2")
     assert third.splitlines()[0].endswith(", turn 3")
+    assert second.splitlines()[2].startswith("Kart RTD · lap 1 of ")
     lines = [line for line in second.splitlines() if line.startswith("- ")]
     assert not set(lines[:-1]) & {line for line in third.splitlines() if "): " in line}
     told = wreck("replay", LOG, "--from", "2", "--to", "2", "--plain").out

@@ -120,3 +120,11 @@ def test_drivers_with_one_question_share_a_line() -> None:
     assert "__Next__\n" in differ
     assert "1. **Ann** · Fudge Mile, lap 2 · 3/5 M · Star\n" in differ
     assert "• **Dot**: Your order? (R17) Until <t:1800003600:F>." in differ
+
+
+@pytest.mark.parametrize("markup", MARKUPS)
+def test_a_post_says_the_game_the_lap_and_what_the_course_is_like(markup: str) -> None:
+    scene = "Kart RTD · lap 2 of 3 · Ice Cream Van: calm"
+    text = MARKUPS[markup](replace(REPORT, scene=scene))
+    assert text.index("turn 7") < text.index(scene) < text.index("tried to pass")
+    assert text.replace(scene, "").split() == MARKUPS[markup](REPORT).split()

@@ -56,6 +56,7 @@ class Report:
     picture: str = ""  # an address or a file's name; "" for none
     alt: str = ""  # the picture in words
     link: str = ""  # where to answer
+    scene: str = ""  # the game, the lap, and what the course is like at the turn's end
 
     @property
     def title(self) -> str:
@@ -103,8 +104,16 @@ def report_turn(match: Match, turn: int | None, complete: bool = False) -> Repor
         standings=tuple(view.standings(end)),
         energy=view.ENERGY,
         waiting=() if end.is_over else waiting_in(end),
+        scene=_scene(end),
     )
     return ReportedTurn(report, end, first, last)
+
+
+def _scene(match: Match) -> str:
+    """`Kart RTD · lap 2 of 3 · Ice Cream Van: calm for 3 turns`."""
+    headline = match.ruleset.view.headline(match)
+    lap = f"lap {headline.lap} of {headline.laps}" if headline.laps > 1 else ""
+    return " · ".join(filter(None, (match.ruleset.title, lap, *headline.conditions)))
 
 
 def _after(match: Match, answers: int) -> Match:
@@ -181,7 +190,7 @@ def _cells(row: Row) -> tuple[str, ...]:
 
 def as_markdown(report: Report) -> str:
     """GitHub's Markdown: headings, a table, lists."""
-    parts = [f"## {_md(report.title)}"]
+    parts = [f"## {_md(report.title)}", *filter(None, [_md(report.scene)])]
     if report.picture:
         parts.append(f"![{_md(report.alt)}]({report.picture})")
     for phase, lines in _story(report, _md, "**"):
@@ -202,7 +211,7 @@ def _bar(cells: Sequence[str]) -> str:
 
 def as_bbcode(report: Report) -> str:
     """BBCode as phpBB reads it: bold, lists, and the standings in a fixed width."""
-    parts = [f"[b][size=150]{_bb(report.title)}[/size][/b]"]
+    parts = [f"[b][size=150]{_bb(report.title)}[/size][/b]", *filter(None, [_bb(report.scene)])]
     if report.picture:
         parts.append(f"[img]{report.picture}[/img]")
     for phase, lines in _story(report, _bb, BB_BOLD):
@@ -217,7 +226,7 @@ def as_bbcode(report: Report) -> str:
 
 def as_discord(report: Report) -> str:
     """Discord's Markdown, for one or more messages: see `messages`. Lines fit a phone."""
-    parts = [f"**{_md(report.title)}**"]
+    parts = [f"**{_md(report.title)}**", *filter(None, [_md(report.scene)])]
     for phase, lines in _story(report, _md, "**"):
         parts += [f"__{phase}__"] if phase else []
         parts += [f"• {line}" for line in lines]
@@ -234,7 +243,7 @@ def as_discord(report: Report) -> str:
 
 def as_text(report: Report) -> str:
     """Plain text, for an e-mail."""
-    parts = [report.title]
+    parts = ["\n".join(filter(None, (report.title, report.scene)))]
     for phase, lines in _story(report, str, ""):
         parts.append("\n".join([*([phase] if phase else []), *(f"  {line}" for line in lines)]))
     parts.append("Standings\n" + _fixed(report))
