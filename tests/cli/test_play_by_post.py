@@ -100,6 +100,20 @@ def test_orders_stay_on_their_players_machine_until_they_are_used(desks: Desks) 
     assert "by orders given ahead: defensive" in desks.play("Bob", "aggressive\n").out
 
 
+def test_orders_can_be_given_by_a_player_who_is_not_asked(desks: Desks) -> None:
+    desks.play("Ann", "no\n", *SEEDED)
+    log = ("play", "--post", str(desks.log), "--as", "Ann", "--orders")
+    given = wreck(*log, "order: defensive; item box: no").out
+    assert "Your orders stay on this machine" in given
+    assert "The race waits for Bob." in given
+    desks.play("Bob", "no\naggressive\n")
+    desks.at("Ann")
+    assert "order: no option 'jump'" in refused(*log, "order: jump")
+    desks.play("Ann", "")
+    assert ("Ann", "defensive") in desks.answers()
+    assert "Ann has no orders any more." in wreck(*log, "off").out
+
+
 def test_fair_dice_fall_at_the_machine_that_keeps_their_secret(desks: Desks) -> None:
     desks.play("Ann", "luck\nmore\n1\n", *NEW, "--dice", "fair")
     bob = desks.play("Bob", "1\n").out
@@ -158,5 +172,6 @@ def test_wrong_options_are_refused_in_one_line(desks: Desks) -> None:
     assert "no such file; a new race" in refused("play", "--post", f"{log}l", "--as", "Bob")
     assert "is there already" in refused("play", *NEW, "--post", log, "--as", "Ann")
     assert "expected with --post" in refused("play", "rtd", "--as", "Ann")
+    assert "expected with --post" in refused("play", "rtd", "--orders", "otherwise: wait")
     assert "without --resume" in refused("play", "--resume", "last", "--post", log)
     assert json.loads(desks.log.read_text().split("\n")[0])["ruleset"] == "rtd"

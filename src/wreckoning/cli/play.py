@@ -70,6 +70,13 @@ def play(
     stay: Annotated[
         bool, typer.Option("--stay", help="By post: wait for the others, and go on.")
     ] = False,
+    orders: Annotated[
+        str,
+        typer.Option(
+            help="By post: answers given ahead, also when you are not asked, such as "
+            "'passes: yes >= 50%; otherwise: wait'; off takes them back."
+        ),
+    ] = "",
     plain: Annotated[
         bool, typer.Option("--plain", help="No colours, no drawings: plain lines.")
     ] = False,
@@ -81,8 +88,9 @@ def play(
     from wreckoning.core.errors import Malformed
 
     voice = Voice(plain)
-    if (me or stay) and not post:
-        raise Malformed("--as" if me else "--stay", "expected with --post LOG")
+    if (me or stay or orders) and not post:
+        given = "--as" if me else "--stay" if stay else "--orders"
+        raise Malformed(given, "expected with --post LOG")
     if post and (resume or log):
         other = "--resume" if resume else "--log"
         raise Malformed("--post", f"expected without {other}: its file is the race's log")
@@ -90,7 +98,7 @@ def play(
         if ruleset or course or seats or bots or vehicle or dice or option or referee or log:
             problem = "is there already: expected no settings of a new race, or a new file"
             raise Malformed(post, problem)
-        _by_post(voice, post, me, stay)
+        _by_post(voice, post, me, stay, orders)
         return
     if post and not ruleset:
         problem = "no such file; a new race is begun with a game, --seats and --as"
@@ -122,16 +130,16 @@ def play(
             voice.say("Nothing begun, nothing saved.")
             return
     if post:
-        _by_post(voice, post, me, stay)
+        _by_post(voice, post, me, stay, orders)
         return
     _play_all(voice, saved, bool(resume))
 
 
-def _by_post(voice: Voice, path: str, me: str, stay: bool) -> None:
+def _by_post(voice: Voice, path: str, me: str, stay: bool, orders: str) -> None:
     """Play in a shared file."""
     from wreckoning.cli.terminal.post import play_by_post
 
-    play_by_post(voice, Path(path), me, stay)
+    play_by_post(voice, Path(path), me, stay, orders)
 
 
 def _play_all(voice: Voice, saved: SavedMatch | None, resumed: bool) -> None:

@@ -70,17 +70,27 @@ class OrdersDesk:
         if not argument:
             self._show(ask)
             return False
-        if argument.lower() in OFF:
-            self._given.pop(ask.who, None)
-            self._save()
-            self._voice.note(f"{ask.who} has no orders any more.")
+        orders = self.give(ask.who, argument)
+        if orders is None:
             return False
-        orders = read_orders(argument, language_of(self._match))
-        self._given[ask.who] = {"text": write_orders(orders), "turn": turn_now(self._match)}
-        self._resting.discard(ask.who)
-        self._save()
         self._say_now(ask, orders)
         return decide(self._match, ask, orders).index is not None
+
+    def give(self, who: str, text: str) -> Orders | None:
+        """Give a player's orders, or take them back with `off`: then returns None.
+
+        Raises Malformed for orders that cannot be read.
+        """
+        if text.lower() in OFF:
+            self._given.pop(who, None)
+            self._save()
+            self._voice.note(f"{who} has no orders any more.")
+            return None
+        orders = read_orders(text, language_of(self._match))
+        self._given[who] = {"text": write_orders(orders), "turn": turn_now(self._match)}
+        self._resting.discard(who)
+        self._save()
+        return orders
 
     def _orders(self, who: str) -> Orders | None:
         """The orders in force of a player, if they have any."""

@@ -154,7 +154,7 @@ class PostRace(TerminalRace):
         if stay:
             self.voice.note("It goes on here as soon as they have answered; Ctrl+C leaves.")
         else:
-            self._say_go_on("Your answers are saved. See later whether it is your turn")
+            self._say_go_on("Every answer is saved. See later whether it is your turn")
         while stay:
             time.sleep(AGAIN)
             if self.shared.refresh():
@@ -229,8 +229,11 @@ def find_me(voice: Voice, shared: SharedRace, given: str) -> str:
     raise Malformed("--as", unknown("driver", given, names))
 
 
-def play_by_post(voice: Voice, path: Path, me: str, stay: bool) -> None:
-    """Play a race in a shared file as one of its players. Raises WreckError."""
+def play_by_post(voice: Voice, path: Path, me: str, stay: bool, orders: str = "") -> None:
+    """Play in a shared file as one of its players, who may give `orders` first.
+
+    Raises WreckError.
+    """
     if path.is_dir():
         raise Malformed(str(path), "is a folder; expected the file of a race")
     shared = SharedRace(path, voice.say)
@@ -241,5 +244,9 @@ def play_by_post(voice: Voice, path: Path, me: str, stay: bool) -> None:
         name = find_me(voice, shared, me)
     except EOFError:
         return
+    race = PostRace(shared, voice, name)
+    given = race.orders.give(name, orders) if orders else None
     open_page(voice, shared, any(getattr(one, "who", "") == name for one in shared.match.entries))
-    PostRace(shared, voice, name).play(stay)
+    if given is not None:
+        voice.note("Your orders stay on this machine, and answer when you open the race.")
+    race.play(stay)
