@@ -96,7 +96,8 @@ def test_orders_stay_on_their_players_machine_until_they_are_used(desks: Desks) 
     assert "What is your action this turn? By your orders: Drive Defensively" in ann
     assert ("Ann", "defensive") in desks.answers()
     assert "by orders given ahead: defensive" not in desks.play("Bob", "quit\n").out
-    assert "by orders given ahead: defensive" not in wreck("post", str(desks.log)).out
+    assert "by orders" not in wreck("post", str(desks.log), "--turn", "1").out
+    assert "· by orders given ahead: Ann\n" in wreck("post", str(desks.log), "--turn", "0").out
     assert "by orders given ahead: defensive" in desks.play("Bob", "aggressive\n").out
 
 

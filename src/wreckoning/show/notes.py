@@ -29,9 +29,13 @@ def note_of(match: Match, entry: Entry) -> Note | None:
     return None
 
 
-def notes_of(match: Match) -> list[Note]:
-    """All such lines that everyone may know, each with the number of events before it."""
-    found = [note_of(match, entry) for entry in match.settled_entries()]
+def notes_of(match: Match, kind: type[Entry] | None = None) -> list[Note]:
+    """All such lines that everyone may know, each with the number of events before it.
+
+    With a `kind`, only the lines for entries of that kind.
+    """
+    entries = [one for one in match.settled_entries() if kind is None or isinstance(one, kind)]
+    found = [note_of(match, entry) for entry in entries]
     return [(events_in(match.told[:told]), line) for told, line in filter(None, found)]
 
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from wreckoning.core.asks import Answer, Correction
 from wreckoning.core.errors import Malformed
 from wreckoning.core.match import Match
 from wreckoning.core.shown import DIE, LogLine, Row
@@ -56,7 +57,7 @@ class Report:
     picture: str = ""  # an address or a file's name; "" for none
     alt: str = ""  # the picture in words
     link: str = ""  # where to answer
-    scene: str = ""  # the game, the lap, and what the course is like at the turn's end
+    scene: str = ""  # the game, lap, course at the turn's end, and the drivers who gave orders
 
     @property
     def title(self) -> str:
@@ -94,7 +95,10 @@ def report_turn(match: Match, turn: int | None, complete: bool = False) -> Repor
         if told == number:
             mine.append(event)
         before += not mine
-    notes = notes_from(notes_of(match), before)
+    notes = notes_from(notes_of(match, Correction), before)
+    ahead = notes_from(notes_of(match, Answer), before)
+    last_told = len(mine) - (end is not match)
+    by_orders = dict.fromkeys(line.names[0] for told, line in ahead if told <= last_told)
     headline = view.headline(end)
     report = Report(
         course=headline.title,
@@ -104,16 +108,17 @@ def report_turn(match: Match, turn: int | None, complete: bool = False) -> Repor
         standings=tuple(view.standings(end)),
         energy=view.ENERGY,
         waiting=() if end.is_over else waiting_in(end),
-        scene=_scene(end),
+        scene=_scene(end, list(by_orders)),
     )
     return ReportedTurn(report, end, first, last)
 
 
-def _scene(match: Match) -> str:
-    """`Kart RTD · lap 2 of 3 · Ice Cream Van: calm for 3 turns`."""
+def _scene(match: Match, by_orders: Sequence[str]) -> str:
+    """`Kart RTD · lap 2 of 3 · Ice Cream Van: calm for 3 turns · by orders given ahead: Ann`."""
     headline = match.ruleset.view.headline(match)
     lap = f"lap {headline.lap} of {headline.laps}" if headline.laps > 1 else ""
-    return " · ".join(filter(None, (match.ruleset.title, lap, *headline.conditions)))
+    ahead = f"by orders given ahead: {listed(by_orders)}" if by_orders else ""
+    return " · ".join(filter(None, (match.ruleset.title, lap, *headline.conditions, ahead)))
 
 
 def _after(match: Match, answers: int) -> Match:
