@@ -163,6 +163,10 @@ def test_a_lock_that_nobody_releases_is_named(
 
 
 def test_wrong_options_are_refused_in_one_line(desks: Desks) -> None:
+    begin = ("play", *SEEDED, "--post", str(desks.log))
+    assert "no driver 'Zoe'" in refused(*begin, "--as", "Zoe")
+    assert "who are you? expected one of Ann, Bob" in refused(*begin)
+    assert not desks.log.exists()
     desks.play("Ann", "", *SEEDED)
     log = str(desks.log)
     assert "no driver 'Zoe'; expected one of Ann, Bob" in refused(

@@ -125,6 +125,7 @@ def play(
                 option,
                 referee,
                 post or log,
+                me if post else None,
             )
         except EOFError:
             voice.say("Nothing begun, nothing saved.")
@@ -172,12 +173,17 @@ def _begin(
     option: list[str] | None,
     referee: bool,
     log: str,
+    me: str | None,
 ) -> SavedMatch:
-    """Begin a new race from the command line, prompting for what is missing."""
+    """Begin a new race from the command line, prompting for what is missing.
+
+    `me`: the driver whose player begins a race by post; None for any other race.
+    """
     import secrets
 
     from wreckoning.cli import seating, thinking
     from wreckoning.cli.terminal import fair_dice, setup
+    from wreckoning.cli.terminal.post import find_me
     from wreckoning.cli.terminal.saved_match import begin
     from wreckoning.core.dice import read_dice
     from wreckoning.core.errors import Malformed
@@ -215,6 +221,8 @@ def _begin(
         count = seating.usual_opponents(ruleset, loaded, vehicles, series)
         text = seating.default_seats(ruleset, opponents=count)
         parsed = seating.parse_seats(ruleset, text, vehicles)
+    if me or (me is not None and not voice.interactive):
+        find_me(voice, parsed, me)
     source = source or fair_dice.draw(voice, parsed)
     seed = fair_dice.seed_for_bots(source)
     think = thinking.host_of(ruleset, parsed, seed, voice.say)

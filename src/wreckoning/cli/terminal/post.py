@@ -10,7 +10,7 @@ opens the file.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from shlex import quote
@@ -28,7 +28,7 @@ from wreckoning.core.errors import Illegal, Malformed, NotYourTurn
 from wreckoning.core.fair import Fair, Sealed
 from wreckoning.core.log_file import dice_of, read_log, replay, write_log
 from wreckoning.core.match import Match
-from wreckoning.core.ruleset import PERSON_NAME, find_ruleset, unknown
+from wreckoning.core.ruleset import PERSON_NAME, Seat, find_ruleset, unknown
 from wreckoning.core.wording import listed
 
 PATIENCE = 15  # seconds, until a lock that is not released is reported
@@ -211,12 +211,12 @@ def _lines_at_last_answer(match: Match, me: str) -> int:
     return len(LogReader(twin).lines())
 
 
-def find_me(voice: Voice, shared: SharedRace, given: str) -> str:
+def find_me(voice: Voice, seats: Sequence[Seat], given: str) -> str:
     """The driver whose player sits here: as given, the only one, or as asked for.
 
     Raises Malformed, or EOFError if the player quits.
     """
-    names = [seat.name for seat in shared.match.seats if seat.player == PERSON_NAME]
+    names = [seat.name for seat in seats if seat.player == PERSON_NAME]
     if not given and len(names) == 1:
         return names[0]
     if not given and voice.interactive:
@@ -241,7 +241,7 @@ def play_by_post(voice: Voice, path: Path, me: str, stay: bool, orders: str = ""
         podium.draw_podium(voice, shared, enter=False)
         return
     try:
-        name = find_me(voice, shared, me)
+        name = find_me(voice, shared.match.seats, me)
     except EOFError:
         return
     race = PostRace(shared, voice, name)
