@@ -41,6 +41,8 @@ def test_orders_are_written_with_the_form_checked_and_given(
         page.screenshot(path=screenshots / "orders-phone.png")
     sheet.get_by_role("button", name="Give these orders").click()
     expect(page.get_by_text("You are in")).to_be_visible()
+    expect(page.get_by_text("Your orders have answered")).to_contain_text("No attempt")
+    expect(page.get_by_text("Your orders are in force")).to_be_visible()
     page.get_by_role("button", name="Orders").click()
     expect(text).to_have_value("order: draft\nrocket start: no\notherwise: wait\nuntil: next turn")
     sheet.get_by_role("button", name="Take them back").click()

@@ -11,9 +11,10 @@ from tests.table.serving import REQUESTS
 from tests.table.sitting import Sitting, is_absent, one, pair, refused, to
 
 from wreckoning.core.errors import Illegal, Malformed, Over
+from wreckoning.core.ids import as_seat
 from wreckoning.core.log_file import RunningDigest, read_log, replay, write_log
 from wreckoning.table import models
-from wreckoning.table.clients import dump
+from wreckoning.table.clients import Client, dump
 from wreckoning.table.commands import decode
 from wreckoning.table.live_table import LiveTable
 from wreckoning.table.messages import table_json
@@ -103,6 +104,28 @@ def test_orders_are_secret_until_used() -> None:
         assert "draft >= 7%" not in told
         assert "item box: no" not in told
     assert table.game.settings.seats[0].orders is not None
+
+
+def test_only_their_player_sees_what_orders_answered_and_that_they_are_in_force() -> None:
+    table = pair()
+    live = LiveTable(table.game, 0, 0)
+    ann, bob = Client(seats=(as_seat(0),)), Client(seats=(as_seat(1),), host=True)
+    order(table, "Ann", "rocket start: no; order: draft")
+    told = live.you(ann, [])
+    text = "rocket start: no\norder: draft\notherwise: wait"
+    assert told["orders"] == [{"seat": 0, "text": text, "rest": False}]
+    question = "Attempt a Rocket Start?"
+    own = {"seat": 0, "question": question, "label": "No attempt", "ahead": True}
+    assert told["answers"] == [own]
+    assert live.you(bob, []).keys() == {"seats", "host", "undo"}
+    table.undo("Ann")
+    told = live.you(ann, [])
+    assert told["orders"][0]["rest"]
+    assert "answers" not in told
+    table.answer("Ann", "yes")  # by hand: then, too, it is only hers
+    assert live.you(ann, [])["answers"] == [{**own, "label": "Rocket Start", "ahead": False}]
+    table.answer("Bob", "no")
+    assert "answers" not in live.you(ann, [])  # all know it from the log
 
 
 def test_the_log_marks_what_was_given_ahead_once_it_is_known_to_all() -> None:

@@ -166,6 +166,17 @@ class Match(Generic[R, C, E]):
         asks = self.race.door.asks
         return tuple(self._engine.naming.who(asks[index].by) for index in self._engine.group)
 
+    def own_answers(self, seat: SeatIndex) -> list[tuple[Ask, Answer]]:
+        """A seat's answers to the open group, which the others do not know yet."""
+        group = self._engine.group
+        posed = self._engine.naming.open_asks(self.race) if group else ()
+        given = dict(zip(group, self.entries[self.settled :], strict=True))
+        return [
+            (ask, entry)
+            for ask in posed
+            if ask.by == seat and isinstance(entry := given.get(ask.index), Answer)
+        ]
+
     @property
     def rolls(self) -> int:
         """How many dice have been rolled so far."""

@@ -24,6 +24,7 @@ from wreckoning.table.deadlines import Deadlines
 from wreckoning.table.ids import DICE_SEAT, REFEREE_SEAT, ShownSeat, TableVersion, shown_seat
 from wreckoning.table.lessons import lesson_now
 from wreckoning.table.models import Settings
+from wreckoning.table.orders import in_force, own_answers
 from wreckoning.table.race_log import DiceSoFar, RaceLog, rolls_of_move
 from wreckoning.table.refusals import Stale
 from wreckoning.table.steps import Steps
@@ -368,6 +369,11 @@ class LiveTable:
         """This client's seats, and which of the table's `undoable` it may take back."""
         undo = self.undo_of(client, undoable)
         you: replies.You = {"seats": list(client.seats), "host": client.host, "undo": undo}
+        if self.table.state == RUNNING and client.seats:
+            if orders := in_force(self.table, client.seats):
+                you["orders"] = orders
+            if answers := own_answers(self.table, client.seats):
+                you["answers"] = answers
         if not self.table.settings.sanctions:
             return you
         if client.host:

@@ -6,6 +6,7 @@ answer that they gave is marked in the race's log (`Answer.ahead`).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from wreckoning.core.asks import Ask
@@ -69,6 +70,32 @@ def own_orders(table: Table, number: SeatIndex) -> replies.OwnOrders:
         "checked": check(table, number, text),
         "form": form_of(match),
     }
+
+
+def in_force(table: Table, seats: Sequence[SeatIndex]) -> list[replies.OrdersInForce]:
+    """The orders of these seats that are used at questions to come."""
+    match, found = table.match, list[replies.OrdersInForce]()
+    for seat in seats if match and not match.is_over else ():
+        given = table.settings.seats[seat].orders
+        if match and given and orders_in_force(match, given) is not None:
+            found.append({"seat": seat, "text": given.text, "rest": given.rest})
+    return found
+
+
+def own_answers(table: Table, seats: Sequence[SeatIndex]) -> list[replies.OwnAnswer]:
+    """What these seats have answered, and others do not know yet."""
+    match = table.match
+    return [
+        {
+            "seat": seat,
+            "question": match.ruleset.view.describe_ask(match, ask).question,
+            "label": match.ruleset.view.label_option(match, ask, ask.names.index(given.name)).label,
+            "ahead": given.ahead >= 0,
+        }
+        for seat in (seats if match else ())
+        if match is not None
+        for ask, given in match.own_answers(seat)
+    ]
 
 
 def check(table: Table, number: SeatIndex, text: str) -> replies.CheckedOrders:

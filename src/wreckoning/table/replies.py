@@ -1024,15 +1024,36 @@ class Removed(TypedDict):
     name: str
 
 
+class OrdersInForce(TypedDict):
+    """Orders of one of your seats. They `rest` after an answer was taken back, until you answer."""
+
+    seat: SeatIndex
+    text: str
+    rest: bool
+
+
+class OwnAnswer(TypedDict):
+    """What one of your seats answered while others still choose; `ahead`: by its orders."""
+
+    seat: SeatIndex
+    question: str
+    label: str
+    ahead: bool
+
+
 class You(TypedDict):
     """Your seats, whether you are the host, and the seats that may undo.
 
-    `removed`: set if the host took your seat. `bans`: for the host, the names of banned players.
+    `orders`: those of your seats that are in force. `answers`: yours to questions that others still
+    decide in secret. `removed`: set if the host took your seat. `bans`: for the host, the names of
+    banned players.
     """
 
     seats: list[SeatIndex]
     host: bool
     undo: list[ShownSeat]
+    orders: NotRequired[list[OrdersInForce]]
+    answers: NotRequired[list[OwnAnswer]]
     removed: NotRequired[Removed]
     bans: NotRequired[list[str]]
 

@@ -209,6 +209,8 @@ export interface Everything {
   OrderRule: OrderRule;
   OrderedNow: OrderedNow;
   OrdersForm: OrdersForm;
+  OrdersInForce: OrdersInForce;
+  OwnAnswer: OwnAnswer;
   OwnDailyRace: OwnDailyRace;
   OwnOrders: OwnOrders;
   OwnProfile: OwnProfile;
@@ -2540,6 +2542,23 @@ export interface OrdersForm {
   signs: string[];
 }
 /**
+ * Orders of one of your seats. They `rest` after an answer was taken back, until you answer.
+ */
+export interface OrdersInForce {
+  seat: number;
+  text: string;
+  rest: boolean;
+}
+/**
+ * What one of your seats answered while others still choose; `ahead`: by its orders.
+ */
+export interface OwnAnswer {
+  seat: number;
+  question: string;
+  label: string;
+  ahead: boolean;
+}
+/**
  * The orders of your seat. They `rest` after you took an answer back, until you answer.
  */
 export interface OwnOrders {
@@ -2679,12 +2698,16 @@ export interface YouAre {
 /**
  * Your seats, whether you are the host, and the seats that may undo.
  *
- * `removed`: set if the host took your seat. `bans`: for the host, the names of banned players.
+ * `orders`: those of your seats that are in force. `answers`: yours to questions that others still
+ * decide in secret. `removed`: set if the host took your seat. `bans`: for the host, the names of
+ * banned players.
  */
 export interface You {
   seats: number[];
   host: boolean;
   undo: number[];
+  orders?: OrdersInForce[];
+  answers?: OwnAnswer[];
   removed?: Removed;
   bans?: string[];
 }
