@@ -331,7 +331,7 @@ def make_known() -> None:
 
 def _as_tuple(event: type[events.Event]) -> Callable[..., Any]:
     """An event as compiled code sees it: the tuple of its code and its numbers."""
-    names = event.journal_names()
+    names = event.journal_names
     takes = ", ".join(event.fields)
     numbers = [str(event.code), *(name if name in event.fields else str(NOBODY) for name in names)]
     numbers += ["0"] * (door.ENTRY - len(numbers))

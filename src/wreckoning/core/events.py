@@ -20,6 +20,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from operator import attrgetter
 from types import MappingProxyType
 from typing import (
     Annotated,
@@ -62,6 +63,10 @@ class Event:
     words: ClassVar[str]
     good: ClassVar[bool | None] = None  # good or bad news for `who`
     fields: ClassVar[dict[str, Any]]  # the kind of each: SEAT, int or a class of it, Named, Scaled
+    journal_names: ClassVar[Sequence[str]]  # as in the journal: `who` is first, even if not there
+    numbers: ClassVar[Callable[[Event], Iterable[Any]]]  # its entry in the journal, after the code
+    _nobody: ClassVar[int] = NOBODY  # in the place of `who`, if there is none
+    _unused: ClassVar[int] = 0  # in the places behind the last field
     _rule: ClassVar[str]
     opens = NO_PHASE  # the ruleset's phase that begins with this event, as `Phases` numbers it
 
@@ -80,23 +85,22 @@ class Event:
         hints = get_type_hints(cls, include_extras=True)
         names: Sequence[str] = cls.__match_args__  # type: ignore[attr-defined]
         cls.fields = {name: (get_args(hints[name]) or (hints[name],))[-1] for name in names}
-        if len(cls.journal_names()) >= ENTRY:
+        cls.journal_names = ("who", *(name for name in names if name != "who"))
+        if len(cls.journal_names) >= ENTRY:
             raise TypeError(
                 f"{cls.__name__}: an event has at most {ENTRY - 2} fields besides `who`"
             )
+        who, *others = cls.journal_names
+        unused = ["_unused"] * (ENTRY - 1 - len(cls.journal_names))
+        cls.numbers = attrgetter(who if who in names else "_nobody", *others, *unused)
         declared = DECLARED.setdefault(cls.__module__, [])
         cls.code = FIRST_EVENT + len(declared)
         declared.append(cls)
 
     @classmethod
-    def journal_names(cls) -> list[str]:
-        """The fields in the order of the journal: `who` is first, even if the event has none."""
-        return ["who", *(name for name in cls.fields if name != "who")]
-
-    @classmethod
     def read(cls, entry: Sequence[int]) -> Self:
         """Read the event from this journal entry."""
-        numbers = dict(zip(cls.journal_names(), entry[1:], strict=False))
+        numbers = dict(zip(cls.journal_names, entry[1:], strict=False))
         return cls(**{name: _value(what, numbers[name]) for name, what in cls.fields.items()})
 
     @property
@@ -112,9 +116,7 @@ class Event:
 def tell(race: HasDoor, event: Event) -> None:
     """Write this event into the journal, if anyone reads it."""
     if race.door.journaling:
-        told = event.__dict__
-        numbers = [told.get(name, NOBODY) for name in event.journal_names()]
-        door.tell(race, event.code, *numbers, *(0,) * (ENTRY - 1 - len(numbers)))
+        door.tell(race, event.code, *type(event).numbers(event))
 
 
 # --- reading

@@ -189,7 +189,12 @@ class Ruleset(Generic[R, C, E]):
 
     def __post_init__(self) -> None:
         # Variants of a ruleset have the same policies, so the first variant can decide for all.
-        door.DECIDES.setdefault(self.race, lambda race, index: self.decide(race, index))
+        door.DECIDES.setdefault(self.race, self._decide_first)
+
+    def _decide_first(self, race: R, index: int) -> int:
+        """Make `decide` when a policy is asked for the first time, and use it from then on."""
+        door.DECIDES[self.race] = self.decide
+        return self.decide(race, index)
 
     @cached_property
     def playing(self) -> dict[str, Policy]:

@@ -127,7 +127,8 @@ def act(race: Race, kart: Kart) -> None:
 @rule("R18")
 def drive_aggressively(race: Race, kart: Kart) -> None:
     """A Racing Check; +1 Momentum on a 4, +2 on anything higher, on top of the check's own."""
-    tell(race, Ordered(kart.seat, AGGRESSIVE))
+    if race.door.journaling:
+        tell(race, Ordered(kart.seat, AGGRESSIVE))
     result = racing_check(race, kart, Question.AGGRESSIVE_CHECK, 0)
     if succeeds(result):
         change(race, kart, 1 if result == 4 else 2, Cause.AGGRESSIVE)

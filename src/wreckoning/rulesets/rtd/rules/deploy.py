@@ -188,7 +188,7 @@ def offer_hand(race: Race, kart: Kart) -> None:
     if not can_clear_hook(race, kart):
         return
     for item in kart.hand:
-        if has_use(race, kart, item):
+        if item != NO_ITEM and has_use(race, kart, item):
             offer_once(race, DEPLOY + item)
 
 

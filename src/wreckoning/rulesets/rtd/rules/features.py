@@ -66,9 +66,11 @@ def meet_hazard(race: Race, kart: Kart, at: int, index: int) -> bool:
     bonus = plus(race, kart.seat, Modifier.COURSE, hazard_modifier(race, hazard))
     bonus += card_bonus(race, kart, kart.figures.hazard)
     if succeeds(racing_check(race, kart, Question.HAZARD_CHECK, bonus)):
-        tell(race, HazardPassed(kart.seat, index, at))
+        if race.door.journaling:
+            tell(race, HazardPassed(kart.seat, index, at))
         return False
-    tell(race, HazardHit(kart.seat, index, at))
+    if race.door.journaling:
+        tell(race, HazardHit(kart.seat, index, at))
     if hazard_damage(race, hazard) == FLIP_DAMAGE:
         flip(race, kart)
     else:

@@ -135,7 +135,8 @@ def item_roll(race: Race, kart: Kart) -> int:
 def take_item(race: Race, kart: Kart) -> None:
     """Roll for an item and put it where it belongs; one for which there is no place is left."""
     item = item_roll(race, kart)
-    tell(race, ItemTaken(kart.seat, item))
+    if race.door.journaling:
+        tell(race, ItemTaken(kart.seat, item))
     if not stow(race, kart, item, TRIPLE):
         left = fill_hand(race, kart, item)
         tell(race, ItemLeft(kart.seat, left))
@@ -215,7 +216,8 @@ def hits_box(race: Race, kart: Kart, penalty: int) -> bool:
     result = racing_check(race, kart, Question.BOX_CHECK, bonus)
     if succeeds(result):
         return True
-    tell(race, BoxMissed(kart.seat))
+    if race.door.journaling:
+        tell(race, BoxMissed(kart.seat))
     if result <= FAKE_HIT_AT and not is_immune(race, kart):
         kart.hit_fake = int(take_away_fake(race, segment_index(race, kart)))
     return False

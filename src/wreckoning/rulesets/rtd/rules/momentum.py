@@ -52,7 +52,8 @@ def high_acceleration(race: Race, kart: Kart) -> None:
 @rule("R35")
 def spin_out(race: Race, kart: Kart) -> None:
     """−1 Momentum (−2 with Thin Skin)."""
-    tell(race, SpunOut(kart.seat))
+    if race.door.journaling:
+        tell(race, SpunOut(kart.seat))
     change(race, kart, -kart.figures.spin_out, Cause.SPIN_OUT)
 
 

@@ -126,7 +126,8 @@ def overtake(race: Race, kart: Kart, other: Kart) -> None:
     """A successful pass: places change at once, and it costs 1 Momentum."""
     swap_places(race, index_of(race, kart.seat))
     kart.passes += 1
-    tell(race, Passed(kart.seat, other.seat))
+    if race.door.journaling:
+        tell(race, Passed(kart.seat, other.seat))
     change(race, kart, -1, Cause.PASS)
 
 
@@ -137,13 +138,15 @@ def pass_attempt(race: Race, kart: Kart, other: Kart, bonus: int) -> bool:
     A passer who fails runs into the item the other drags; not if a Ram ended the attempt.
     `bonus` is added to the passer's roll (told by the caller as its own perk).
     """
-    tell(race, PassTried(kart.seat, other.seat))
+    if race.door.journaling:
+        tell(race, PassTried(kart.seat, other.seat))
     outcome = rams_before_pass(race, kart, other)
     if outcome == ENDED:
         tell(race, PassEnded(kart.seat, other.seat))
         return False
     if outcome == CONTESTED and not wins_pass_roll(race, kart, other, bonus):
-        tell(race, PassFailed(kart.seat, other.seat))
+        if race.door.journaling:
+            tell(race, PassFailed(kart.seat, other.seat))
         run_into_dragged(race, kart, other)
         return False
     overtake(race, kart, other)

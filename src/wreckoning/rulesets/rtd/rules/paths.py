@@ -114,7 +114,8 @@ def take_path(race: Race, kart: Kart, index: int) -> None:
         if not succeeds(racing_check(race, kart, Question.PATH_CHECK, bonus)):
             fail_path(race, kart, path, index)
             return
-    tell(race, PathTaken(kart.seat, index, segment_index(race, kart)))
+    if race.door.journaling:
+        tell(race, PathTaken(kart.seat, index, segment_index(race, kart)))
     win_path(race, kart, path)
 
 
