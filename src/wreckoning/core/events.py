@@ -64,7 +64,7 @@ class Event:
     good: ClassVar[bool | None] = None  # good or bad news for `who`
     fields: ClassVar[dict[str, Any]]  # the kind of each: SEAT, int or a class of it, Named, Scaled
     journal_names: ClassVar[Sequence[str]]  # as in the journal: `who` is first, even if not there
-    numbers: ClassVar[Callable[[Event], Iterable[Any]]]  # its entry in the journal, after the code
+    _numbers: ClassVar[Callable[[Event], Iterable[Any]]]  # its entry in the journal, after the code
     _nobody: ClassVar[int] = NOBODY  # in the place of `who`, if there is none
     _unused: ClassVar[int] = 0  # in the places behind the last field
     _rule: ClassVar[str]
@@ -92,7 +92,7 @@ class Event:
             )
         who, *others = cls.journal_names
         unused = ["_unused"] * (ENTRY - 1 - len(cls.journal_names))
-        cls.numbers = attrgetter(who if who in names else "_nobody", *others, *unused)
+        cls._numbers = attrgetter(who if who in names else "_nobody", *others, *unused)
         declared = DECLARED.setdefault(cls.__module__, [])
         cls.code = FIRST_EVENT + len(declared)
         declared.append(cls)
@@ -116,7 +116,7 @@ class Event:
 def tell(race: HasDoor, event: Event) -> None:
     """Write this event into the journal, if anyone reads it."""
     if race.door.journaling:
-        door.tell(race, event.code, *type(event).numbers(event))
+        door.tell(race, event.code, *type(event)._numbers(event))
 
 
 # --- reading
