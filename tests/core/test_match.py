@@ -425,7 +425,7 @@ def test_correction_changes_the_position() -> None:
     assert steps(match) == [0, 7]
     assert match.entries == [Correction({"runners": {"Bob": {"steps": 7}}})]
     match.answer("step")
-    with pytest.raises(Illegal, match="corrections are made between slots"):
+    with pytest.raises(Illegal, match="a correction comes before the first answer"):
         match.correct({"turn": 3})
     match.answer("step")
     match.correct({"turn": 9})
@@ -436,6 +436,18 @@ def test_correction_changes_the_position() -> None:
     assert match.undo()
     assert match.undo(), "a correction is a person's"
     assert steps(match) == [0, 0]
+
+
+def test_correction_takes_back_what_was_answered_since_the_checkpoint() -> None:
+    match = match_of("person", "person", course="mile")
+    match.answer("step")
+    before = list(match.entries), match.asks
+    with pytest.raises(Malformed, match="no field 'stepz'"):
+        match.correct({"runners": {"Bob": {"stepz": 7}}}, take_back=True)
+    assert (match.entries, match.asks) == before
+    match.correct({"runners": {"Bob": {"steps": 7}}}, "asleep", take_back=True)
+    assert match.entries == [Correction({"runners": {"Bob": {"steps": 7}}}, "asleep", ("Ann",))]
+    assert (steps(match), len(match.asks)) == ([0, 7], 2)
 
 
 def test_correction_notes_what_was_changed_and_why() -> None:

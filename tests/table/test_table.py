@@ -24,7 +24,7 @@ from tests.table.sitting import (
 
 from wreckoning.core.errors import Illegal, Malformed, NotYourTurn, Over, WreckError
 from wreckoning.core.fair import commitment
-from wreckoning.core.log_file import read_log, replay
+from wreckoning.core.log_file import read_log, replay, write_log
 from wreckoning.core.records import pack
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.table import next_race, race_commands
@@ -35,7 +35,7 @@ from wreckoning.table.messages import replay_json
 from wreckoning.table.race_log import RaceLog
 from wreckoning.table.refusals import Forbidden, Stale, Unknown
 from wreckoning.table.replies import Fairness
-from wreckoning.table.table import entry_json
+from wreckoning.table.table import Table, entry_json
 
 # --- whose answer counts
 
@@ -394,6 +394,7 @@ def test_the_host_sees_what_can_be_corrected() -> None:
         "several": False,
         "choices": [],
     }
+    assert (found["taken_back"], found["barred"]) == ([], "")
     assert fields["hand"]["several"]
     assert "star" in fields["hand"]["choices"]
     assert set(found["drivers"]) == {"Ann", "Bob"}
@@ -433,15 +434,76 @@ def test_invalid_corrections_are_refused(
     )
 
 
-def test_corrections_are_made_between_slots() -> None:
+def give_orders(table: Sitting, *drivers: str) -> None:
+    """Let these drivers try a rocket start by orders."""
+    for who in drivers:
+        given = {"seat": table.seat(who), "text": "rocket start: yes"}
+        table.do("orders", table.token(who), **given)
+
+
+def told_at(table: Table) -> list[str]:
+    """The lines of the log."""
+    assert table.match is not None
+    log = RaceLog(table.match)
+    log.catch_up()
+    return [line.text for line in log.lines]
+
+
+def test_a_correction_has_secret_answers_given_again() -> None:
+    """By hand and by orders: nobody knew them, and the log says whose they were."""
+    table = Sitting("Ann", "Bob", "Cid", dice="physical", options={"referee": "on"}).start()
+    give_orders(table, "Ann")
+    table.answer("Bob", "yes")
+    changes = {"karts": {"Ann": {"momentum": 2}}}
+    change = table.do("correct", changes=changes, reason="wrong die")
+    assert change.keep == 0
+    corrected = {"correct": changes, "reason": "wrong die", "taken_back": ["Ann", "Bob"]}
+    assert change.entries[0] == corrected
+    assert [(one["by"], one["answer"]) for one in change.entries[1:]] == [("Ann", "yes")]
+    assert table.asked == [("Bob", "rocket_start"), ("Cid", "rocket_start")]
+    told = "Referee: took back what was answered by Ann and Bob; Ann, momentum 0 → 2 (wrong die)"
+    assert told in told_at(table.game)
+    twin = table.reloaded([entry_json(entry) for entry in table.match.entries])
+    assert told_at(twin) == told_at(table.game)
+    text = write_log(table.match)
+    assert write_log(replay(read_log(text), table.game.ruleset)) == text
+
+
+def test_the_referee_takes_back_what_orders_answered() -> None:
+    """Without a change: orders would answer the same, so they rest."""
     table = referees_table()
+    give_orders(table, "Ann")
+    table.do("correct", changes={}, reason="meant for Bob")
+    assert table.asked == [("Ann", "rocket_start"), ("Bob", "rocket_start")]
+    orders = table.game.settings.seats[0].orders
+    assert orders is not None
+    assert orders.rest
+    assert told_at(table.game) == ["Referee: took back what was answered by Ann (meant for Bob)"]
+
+
+def test_a_correction_reaches_behind_what_orders_revealed_but_does_not_let_choose_again() -> None:
+    table = referees_table()
+    give_orders(table, "Ann", "Bob")
+    assert table.asked[0][0] == "dice"
+    table.do("correct", changes={"karts": {"Ann": {"momentum": 1}}})
+    assert table.asked[0][0] == "dice"  # the same orders have answered the same
+    assert [entry[0] for entry in table.entries[1:]] == ["Ann", "Bob"]
+    only = lambda: table.do("correct", changes={})  # noqa: E731
+    refused(table, Illegal, "several drivers are revealed", only)
+
+
+def test_no_correction_takes_back_a_die_or_what_players_have_seen() -> None:
+    table = referees_table()
+    correct = lambda: table.do("correct", changes={"turn": 1})  # noqa: E731
     table.answer("Ann", "yes")
-    refused(
-        table,
-        Illegal,
-        "some have answered already",
-        lambda: table.do("correct", changes={"turn": 1}),
-    )
+    assert race_commands.driver_fields(table.game)["taken_back"] == ["Ann"]
+    table.answer("Bob", "no")
+    refused(table, Illegal, "several drivers are revealed", correct)
+    assert "are revealed" in race_commands.driver_fields(table.game)["barred"]
+    to(table, ("Ann", "order"), ("Bob", "order"))
+    since = table.match.entries_since_checkpoint
+    table.play_until(lambda: any(getattr(one, "who", "") == "dice" for one in since()))
+    refused(table, Illegal, "a die has been rolled since", correct)
 
 
 def test_correction_without_a_referee_is_refused() -> None:

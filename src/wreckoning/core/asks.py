@@ -61,12 +61,14 @@ class Answer:
 class Correction:
     """A partial position that the referee laid over the race, between two checkpoints.
 
-    `changed` has each value that is another one now, with the one before; `told` is the number of
-    journal entries before it, −1 if it was not made yet.
+    `taken_back` names the seats (and "dice") whose answers the referee took back for it. `changed`
+    has each value that is another one now, with the one before; `told` is the number of journal
+    entries before it, −1 if it was not made yet.
     """
 
     changes: ReadOnlyJson
     reason: str = ""
+    taken_back: tuple[str, ...] = ()
     told: int = field(default=-1, compare=False)
     changed: tuple[ChangedValue, ...] = field(default=(), compare=False)
 

@@ -139,7 +139,9 @@ def _check_dice(match: Match, dice: Fair | Sealed) -> None:
 
 def _entry_json(number: int, entry: Entry, with_sides: bool) -> Line:
     if isinstance(entry, Correction):
-        because = {"reason": entry.reason} if entry.reason else {}
+        because: Json = {"reason": entry.reason} if entry.reason else {}
+        if entry.taken_back:
+            because = {**because, "taken_back": list(entry.taken_back)}
         return {"n": number, "by": "referee", "correct": dict(entry.changes), **because}
     if isinstance(entry, NewRules):
         return {"n": number, "rules": entry.version, "position": dict(entry.position)}
@@ -303,7 +305,10 @@ def read_entry(line: Json, where: str) -> Entry:
     if isinstance(line.get("rules"), str) and isinstance(line.get("position"), dict):
         return NewRules(line["rules"], line["position"])
     if isinstance(line.get("correct"), dict):
-        return Correction(line["correct"], read_reason(line.get("reason", ""), where))
+        reason, whose = read_reason(line.get("reason", ""), where), line.get("taken_back", [])
+        if not isinstance(whose, list) or not all(isinstance(who, str) for who in whose):
+            raise Malformed(where, "expected a list of names as `taken_back`")
+        return Correction(line["correct"], reason, tuple(whose))
     if not all(isinstance(line.get(key), str) for key in ("by", "ask", "answer")):
         raise Malformed(where, 'expected "by", "ask" and "answer"')
     ahead = 0 if line.get("ahead") is True else -1  # counted when it is given

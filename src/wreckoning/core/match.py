@@ -261,14 +261,31 @@ class Match(Generic[R, C, E]):
             self._answer(given, by, question, ahead)
             self._play_on()
 
-    def correct(self, changes: ReadOnlyJson, reason: str = "") -> None:
+    def correct(self, changes: ReadOnlyJson, reason: str = "", take_back: bool = False) -> None:
         """Lay a partial position of the referee over the race, between two checkpoints (slots).
 
-        The reason stands in the log. Raises Over, Malformed or Illegal, and then changes nothing.
+        With `take_back`, the answers since the last checkpoint are taken back first. The log has
+        the reason, and whose answers they were. Raises Over, Malformed or Illegal, and then changes
+        nothing.
         """
-        with self._atomically():
-            self._correct(changes, reason)
-            self._play_on()
+        before = list(self.entries)
+        since = self.entries_since_checkpoint() if take_back else []
+        if since:
+            self.rewind(len(before) - len(since))
+        try:
+            with self._atomically():
+                self._correct(changes, reason, self._persons_of(since))
+                self._play_on()
+        except Exception:
+            if since:
+                self._repeat(before[len(self.entries) :])
+            raise
+
+    def _persons_of(self, entries: Iterable[Entry]) -> tuple[str, ...]:
+        """The seats of persons, and the dice, that gave these answers, each once."""
+        bots = [seat.name for seat in self.seats if seat.player != PERSON_NAME]
+        given = [entry.who for entry in entries if isinstance(entry, Answer)]
+        return tuple(dict.fromkeys(who for who in given if who not in bots))
 
     def play_entry(self, entry: Entry) -> None:
         """Give an answer or a correction that was given before. Changes nothing if it fails."""
@@ -412,22 +429,25 @@ class Match(Generic[R, C, E]):
         if isinstance(entry, NewRules):
             raise Illegal("other rules take over only where a race is read: see `take_over`")
         if isinstance(entry, Correction):
-            self._correct(entry.changes, entry.reason)
+            self._correct(entry.changes, entry.reason, entry.taken_back)
         else:
             self._answer(entry.name, entry.who, entry.question, entry.ahead >= 0)
 
-    def _correct(self, changes: ReadOnlyJson, reason: str) -> None:
+    def _correct(
+        self, changes: ReadOnlyJson, reason: str, taken_back: tuple[str, ...] = ()
+    ) -> None:
         if self.is_over:
             raise Over("the race is over: it can no longer be corrected")
         if not self.is_between_slots:
-            raise Illegal("corrections are made between slots: answer on, or undo to its start")
+            problem = "a correction comes before the first answer of a driver's turn or a phase"
+            raise Illegal(f"{problem}: answer to its end, or take its answers back")
         race = self._engine.mark.race.copy()
         before = position.to_json(race, self.names)
         door.take_up(race, [])
         given = position.lay_over(race, changes, self.names)
         self.ruleset.check_position(race, given)
         changed = position.differences(before, position.to_json(race, self.names))
-        correction = Correction(copy.deepcopy(changes), reason, changed=tuple(changed))
+        correction = Correction(copy.deepcopy(changes), reason, taken_back, changed=tuple(changed))
         self._engine.lay_over(race, correction, self._own_dice)
 
     def _answer(self, given: object, by: str | None, question: str | None, ahead: bool) -> None:

@@ -9,12 +9,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from wreckoning.core.asks import Answer, Correction, Entry
+from wreckoning.core.asks import DICE_NAME, REFEREE_NAME, Answer, Correction, Entry
 from wreckoning.core.documents import ChangedValue
 from wreckoning.core.door import MODIFIER, PHASE
 from wreckoning.core.match import Match
 from wreckoning.core.position import drivers_part
 from wreckoning.core.shown import LogLine, Part
+from wreckoning.core.wording import listed
 from wreckoning.show.standing_answers import ahead_line
 
 Note = tuple[int, LogLine]  # how many journal entries (or events) come before the line
@@ -60,15 +61,20 @@ def log_lines(match: Match) -> list[LogLine]:
 
 
 def correction_line(match: Match, correction: Correction) -> LogLine:
-    """What the referee changed, from what to what, and why."""
+    """What the referee took back and changed, from what to what, and why."""
     drivers, _ = drivers_part(match.ruleset.race)
-    parts, names = list[str](), list[str]()
+    parts, names = list[str](), list(correction.taken_back)
+    if correction.taken_back:
+        nobody = (DICE_NAME, REFEREE_NAME)
+        whose = [f"the {who}" if who in nobody else who for who in correction.taken_back]
+        parts.append(f"took back what was answered by {listed(whose)}")
     for who, told in _by_subject(correction.changed, drivers):
-        names += [who] if who in match.names else []
+        names.append(who)
         parts.append(f"{who}, {', '.join(told)}" if who else ", ".join(told))
     what = "; ".join(parts) or "nothing changed"
     why = f" ({correction.reason})" if correction.reason else ""
-    return LogLine((Part(f"Referee: {what}{why}"),), tuple(names))
+    drove = tuple(who for who in dict.fromkeys(names) if who in match.names)
+    return LogLine((Part(f"Referee: {what}{why}"),), drove)
 
 
 def _by_subject(changed: Sequence[ChangedValue], drivers: str) -> Iterator[tuple[str, list[str]]]:

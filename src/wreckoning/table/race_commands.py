@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from wreckoning.core.asks import DICE_NAME, REFEREE_NAME, Ask
+from wreckoning.core.asks import DICE_NAME, REFEREE_NAME, Answer, Ask
 from wreckoning.core.errors import Illegal, NotYourTurn, Over, WreckError
+from wreckoning.core.ids import as_seat
 from wreckoning.core.log_file import read_reason
 from wreckoning.core.position import drivers_part, to_json
 from wreckoning.core.records import GIVEN, SEAT, Field
@@ -129,6 +130,8 @@ def driver_fields(table: Table) -> replies.DriverFields:
     start = to_json(match.checkpoint.race, match.names)[part]
     return {
         "part": part,
+        "taken_back": _taken_back(table),
+        "barred": _why_not_taken_back(table),
         "fields": [_field_form(field) for field in record.fields if _can_be_typed(field)],
         "drivers": start,
     }
@@ -157,14 +160,50 @@ def correct(table: Table, command: models.Correct) -> tuple[str, dict[str, Any]]
         raise Illegal("this table has no referee: the house rule `referee` makes the host one")
     if command.version < table.version:
         raise Stale("something has happened since; here is how things stand now")
-    if not (match.is_over or match.is_between_slots):
-        raise Illegal(
-            "some have answered already, and a correction comes before that: "
-            "undo their answers, or wait until all have answered"
-        )
-    match.correct(command.changes, read_reason(command.reason, "reason"))
+    if problem := _why_not_taken_back(table, not command.changes):
+        raise Illegal(problem)
+    again = [as_seat(match.names.index(who)) for who in _taken_back(table)]
+    match.correct(command.changes, read_reason(command.reason, "reason"), take_back=True)
+    if not command.changes:
+        for seat in again:
+            let_rest(table.seat(seat), True)
     table.drive()
     return REFEREE_NAME, {}
+
+
+def _taken_back(table: Table) -> list[str]:
+    """The drivers who answered since the last checkpoint: a correction has them asked again."""
+    match = table.check_begun()
+    since = match.entries_since_checkpoint()
+    first = len(match.entries) - len(since)
+    found = dict.fromkeys(
+        entry.who
+        for at, entry in enumerate(since, first)
+        if isinstance(entry, Answer)
+        and entry.who in match.names
+        and table.is_persons(at, entry.who)
+    )
+    return list(found)
+
+
+def _why_not_taken_back(table: Table, only: bool = False) -> str:
+    """Why the referee cannot take back the answers since the last checkpoint; '' if they can.
+
+    No die is given a second time, and no player who saw what others chose chooses again. `only`:
+    nothing is changed, so that orders, which would answer the same, rest instead.
+    """
+    match = table.check_begun()
+    since = match.entries_since_checkpoint()
+    first, later = len(match.entries) - len(since), "correct it at a question before the next roll"
+    for at, entry in enumerate(since, first):
+        if not isinstance(entry, Answer):
+            continue
+        if entry.who == DICE_NAME:
+            return f"a die has been rolled since, and none is taken back: {later}"
+        is_revealed = at < match.settled and entry.alone is False
+        if is_revealed and table.is_persons(at, entry.who) and (only or entry.ahead < 0):
+            return f"the answers of several drivers are revealed, and none is given twice: {later}"
+    return ""
 
 
 def abandon(table: Table, _: models.Abandon) -> tuple[str, dict[str, Any]]:

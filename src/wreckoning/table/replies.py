@@ -421,10 +421,13 @@ class DriverField(TypedDict):
 class DriverFields(TypedDict):
     """What the referee can correct of each driver, in which `part` of a position.
 
-    `drivers` has their values before the open slot, by name and field.
+    `drivers` has their values as the correction finds them, by name and field. `taken_back` names
+    the drivers whose answers it takes back; `barred` says why it cannot be made now, '' if it can.
     """
 
     part: str
+    taken_back: list[str]
+    barred: str
     fields: list[DriverField]
     drivers: dict[str, dict[str, Any]]
 

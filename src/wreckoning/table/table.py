@@ -216,13 +216,13 @@ class Table:
         assert self.match is not None
         for at in range(len(self.match.entries) - 1, -1, -1):
             entry = self.match.entries[at]
-            if not isinstance(entry, Answer) or self._is_persons(at, entry.who):
+            if not isinstance(entry, Answer) or self.is_persons(at, entry.who):
                 return None
             if entry.who not in self.match.names:
                 return at
         return None
 
-    def _is_persons(self, at: int, who: str) -> bool:
+    def is_persons(self, at: int, who: str) -> bool:
         """True if a person gave this entry. The player may have let a bot drive since."""
         assert self.match is not None
         if who not in self.match.names:
@@ -534,8 +534,9 @@ def digest(token: str) -> str:
 def entry_json(entry: Entry) -> dict[str, Any]:
     """Encode an entry for the store."""
     if isinstance(entry, Correction):
-        because = {"reason": entry.reason} if entry.reason else {}
-        return {"correct": dict(entry.changes), **because}
+        corrected: dict[str, Any] = {"correct": dict(entry.changes)}
+        corrected |= {"reason": entry.reason} if entry.reason else {}
+        return corrected | ({"taken_back": list(entry.taken_back)} if entry.taken_back else {})
     if isinstance(entry, NewRules):
         return {"rules": entry.version, "position": dict(entry.position)}
     stored: dict[str, Any] = {"by": entry.who, "ask": entry.question, "answer": entry.name}
@@ -549,7 +550,8 @@ def entry_json(entry: Entry) -> dict[str, Any]:
 def read_entry(stored: dict[str, Any]) -> Entry:
     """Decode an entry from the store."""
     if "correct" in stored:
-        return Correction(stored["correct"], stored.get("reason", ""))
+        whose = tuple(stored.get("taken_back", ()))
+        return Correction(stored["correct"], stored.get("reason", ""), whose)
     if "rules" in stored:
         return NewRules(stored["rules"], stored["position"])
     of, ahead = stored.get("of", 0), stored.get("ahead", -1)

@@ -1526,10 +1526,13 @@ export interface DriverField {
 /**
  * What the referee can correct of each driver, in which `part` of a position.
  *
- * `drivers` has their values before the open slot, by name and field.
+ * `drivers` has their values as the correction finds them, by name and field. `taken_back` names
+ * the drivers whose answers it takes back; `barred` says why it cannot be made now, '' if it can.
  */
 export interface DriverFields {
   part: string;
+  taken_back: string[];
+  barred: string;
   fields: DriverField[];
   drivers: {
     [k: string]: {

@@ -44,16 +44,7 @@ class RefereeDesk:
             raise Illegal("no referee at this table: begin the race with --referee")
         reading = {"set": self._set, "award": self._award, "check": self._check}
         why = read_reason(reason, "because")
-        before = list(self.match.entries)
-        kept = len(before) - len(self.match.entries_since_checkpoint())
-        self.match.rewind(kept)  # corrections are made between slots
-        try:
-            self.match.correct(reading[word](argument), why)
-        except Exception:
-            self.match.rewind(kept)
-            for entry in before[kept:]:
-                self.match.play_entry(entry)
-            raise
+        self.match.correct(reading[word](argument), why, take_back=True)
         self.voice.note("Corrected. What was answered in this part of the turn is asked again.")
         return True
 
@@ -81,7 +72,7 @@ class RefereeDesk:
             raise Malformed("award", AWARD)
         drivers, _ = drivers_part(self.match.ruleset.race)
         driver, field = self._driver(words[0]), words[1]
-        now = self.match.position()[drivers][driver].get(field)
+        now = self.match.checkpoint_position()[drivers][driver].get(field)
         if not isinstance(now, int) or isinstance(now, bool):
             problem = f"{field[:30]!r} is no number that a driver has"
             raise Malformed("award", problem)
