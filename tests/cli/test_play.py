@@ -307,6 +307,21 @@ def test_corrections_stand_in_the_log_with_their_reason(data_folder: Path) -> No
     assert "(a bribe)" in wreck("post", log, "--turn", "1", "--as", "text").out
 
 
+def test_the_referee_skips_a_driver_with_a_reason(data_folder: Path) -> None:
+    """Skipped with a reason, and taken back: then Ann is asked again."""
+    typed = "skip Ann because she sleeps\nundo\nskip Ann\n"
+    typed += "skip Ann turn because she left\n" + ONES
+    ran = flat(play(*SEEDED, "--referee", given=typed))
+    assert "Referee: Ann skipped (she sleeps); used instead" in ran
+    assert "skip DRIVER because REASON" in ran
+    log = logs(data_folder)[0]
+    assert "Ann skipped for this turn (she left)" in flat(wreck("replay", str(log), "--plain"))
+    answers = read_log(log.read_text()).entries
+    assert [line["reason"] for line in answers if line.get("skipped") == "turn"] == ["she left"]
+    assert not any(line.get("skipped") == "question" for line in answers), "it was taken back"
+    assert "no referee at this table" in play(*SEEDED, given="skip Ann because x\n").out
+
+
 def test_a69_the_referee_corrects_lists_too() -> None:
     """Items in hand are a list, even of one."""
     typed = "1\nset Bolt hand star\nset Bolt hand star+nonsense\n" + ONES

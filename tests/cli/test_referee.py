@@ -358,6 +358,10 @@ def test_an_event_stays_as_long_as_it_does_in_its_state() -> None:
         ({"position": {"peels": [1000]}}, "at most 12 peels and fakes"),
         ({"position": {"events": [{"state": 9}]}}, "position.events[0].state: expected 0 to"),
         ({"position": {"check": {"ordered": True}}}, "position.check.driver: expected a driver"),
+        ({"answers": [{"skip": "Cid", "reason": "x"}]}, "answers[0].skip: no seat 'Cid'"),
+        ({"answers": [{"skip": "Ann"}]}, "answers[0].reason: expected why this is skipped"),
+        ({"answers": [{"skip": "Ann", "reason": "x", "turn": 1}]}, "[0].turn: expected true or"),
+        ({"answers": [{"by": "Ann", "answer": "no", "skipped": "x"}]}, "expected question or turn"),
     ],
 )
 def test_bad_input_is_one_line(request_: dict[str, Any], expected: str | None) -> None:

@@ -314,6 +314,18 @@ def test_verify_names_the_referees_corrections(tmp_path: Path) -> None:
     assert any(which in line for line in document(path)["not_proved"])
 
 
+def test_verify_names_the_answers_for_skipped_drivers(tmp_path: Path) -> None:
+    seats = [Seat(name, "rookie") for name in NAMES[:2]] + [Seat("Cid", "person")]
+    course, options = RTD.load_course("sundae_drive"), {"referee": "on"}
+    match = Match(RTD, course, seats, options, DICE, bot_seed=DICE.bot_seed)
+    number = len(match.entries) + 1
+    match.skip("Cid", "no answer for a week")
+    path = tmp_path / "skipped.jsonl"
+    path.write_text(log_file.write_log(match, given_up=True), "utf-8")
+    which = f"1 answer that the referee gave for skipped drivers ({number})"
+    assert any(which in line for line in document(path)["not_proved"])
+
+
 def test_verify_says_what_it_proves_and_what_not(whole: Path) -> None:
     digests = digests_of(whole)
     count = len(digests) - 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from tests.table.sitting import (
     GROUP,
     HOST,
+    REFEREE,
     RULESET,
     SECRET,
     Sitting,
@@ -22,6 +24,7 @@ from tests.table.sitting import (
     to,
 )
 
+from wreckoning.core.asks import Answer, is_by
 from wreckoning.core.errors import Illegal, Malformed, NotYourTurn, Over, WreckError
 from wreckoning.core.fair import commitment
 from wreckoning.core.log_file import read_log, replay, write_log
@@ -368,7 +371,10 @@ def test_the_referee_corrects_the_position() -> None:
     assert change.entries == [{"correct": changes}]
     assert table.match.race.karts[0].momentum == 5
     assert table.asked == [("Ann", "order"), ("Bob", "order")]
-    assert table.game.undoable() == []
+    assert table.game.undoable() == [REFEREE]
+    table.undo("referee")
+    assert table.match.race.karts[0].momentum != 5
+    assert table.asked == [("Ann", "order"), ("Bob", "order")]
 
 
 def test_a_correction_is_a_line_of_the_log_with_its_reason() -> None:
@@ -510,6 +516,85 @@ def test_correction_without_a_referee_is_refused() -> None:
     """Where nobody chose one, not even the host may help themselves."""
     table = pair()
     refused(table, Illegal, "no referee", lambda: table.do("correct", changes={"turn": 1}))
+
+
+# --- skipping
+
+
+def told(table: Sitting) -> list[str]:
+    """The lines of the log so far."""
+    log = RaceLog(table.match)
+    log.catch_up()
+    return [line.text for line in log.lines]
+
+
+def test_the_referee_skips_a_question() -> None:
+    """The rule for absent players answers once, the log says why, and it can be taken back."""
+    table = referees_table()
+    to(table, ("Ann", "order"), ("Bob", "order"))
+    change = table.do("skip", seat=1, reason="gone for coffee")
+    assert table.asked == [("Ann", "order")]
+    assert [(e["by"], e["answer"], e["skipped"], e["reason"]) for e in change.entries] == [
+        ("Bob", "defensive", "question", "gone for coffee")
+    ]
+    assert not any("coffee" in line for line in told(table)), "secret until all have answered"
+    assert table.game.undoable() == [REFEREE]
+    table.undo("referee")
+    assert table.asked == [("Ann", "order"), ("Bob", "order")]
+    table.do("skip", seat=1, reason="gone for coffee")
+    table.answer("Ann", "defensive")
+    line = "Referee: Bob skipped (gone for coffee); used instead: defensive"
+    assert any(one.startswith(line) for one in told(table))
+    again = Sitting(game=replace(table.game, match=None))
+    again.game.load([entry_json(entry) for entry in table.match.entries], None)
+    assert (told(again), again.match.position()) == (told(table), table.match.position())
+
+
+def test_the_referee_skips_a_turn() -> None:
+    """All that the driver would be asked is answered, up to the next turn and no further."""
+    table = referees_table()
+    to(table, ("Ann", "order"), ("Bob", "order"))
+    table.do("skip", seat=1, reason="away", turn=True)
+    turn, answered = table.match.race.turn, len(table.entries)
+    table.play_until(lambda: any(who == "Bob" for who, _ in table.asked))
+    assert table.match.race.turn == turn + 1
+    asked_of_bob = [one for one in table.match.entries[answered:] if is_by(one, "Bob")]
+    kinds = [one.skip and one.skip.kind for one in asked_of_bob if isinstance(one, Answer)]
+    assert set(kinds) == {"still"}
+    assert any(line.startswith("Referee: Bob still skipped; used") for line in told(table))
+
+
+@pytest.mark.parametrize(
+    ("token", "fields", "error", "words"),
+    [
+        ("token-t1-0", {}, Forbidden, "only the host"),
+        (HOST, {"version": 0, "seat": 1}, Stale, "not asked that any more"),
+        (HOST, {"seat": 7}, Unknown, "no seat 7"),
+        (HOST, {"reason": " "}, Malformed, "reason: expected why"),
+    ],
+)
+def test_skips_that_are_refused(
+    token: str, fields: dict[str, Any], error: type[WreckError], words: str
+) -> None:
+    table = referees_table()
+    given = {"seat": 0, "reason": "asleep", **fields}
+    if "version" in fields:
+        table.answer("Bob", "no")
+    refused(table, error, words, lambda: table.do("skip", token, **given))
+    unled = pair()
+    refused(unled, Illegal, "no referee", lambda: unled.do("skip", seat=0, reason="asleep"))
+
+
+def test_any_game_may_have_a_referee() -> None:
+    """A game whose own rules know no referee: its log names one only if there is one."""
+    game = {"ruleset": "rush", "course": "gasworks_run"}
+    table = Sitting("Ann", "Bob", **game, options={"referee": "on"}).start()
+    table.play_until(lambda: table.asked[0][0] != "dice")
+    who = table.asked[0][0]
+    table.do("skip", seat=table.seat(who), reason="asleep")
+    assert table.match.options["referee"] == "on"
+    assert any(f"Referee: {who} skipped (asleep)" in line for line in told(table))
+    assert "referee" not in Sitting("Ann", "Bob", **game).start().match.options
 
 
 # --- the end

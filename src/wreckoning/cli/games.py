@@ -51,7 +51,7 @@ def as_document(ruleset: Ruleset) -> dict[str, Any]:
         "courses": [course_json(ruleset, ruleset.load_course(n)) for n in ruleset.course_names()],
         "switches": [
             {**vars(switch), "values": list(switch.values), "default": switch.default}
-            for switch in ruleset.switches
+            for switch in ruleset.house_switches
         ],
         "setup": {
             choice: [_card(ruleset, key, card) for key, card in cards().items()]
@@ -85,7 +85,7 @@ def _table(ruleset: Ruleset) -> RenderableType:
         head = "" if number else "courses"
         table.add_row(Text(head, style="dim"), Text.assemble((name, "bold"), f"  {card}"))
         table.add_row("", Padding(Text(blurb), (0, 0, 0, 2)))
-    for number, switch in enumerate(ruleset.switches):
+    for number, switch in enumerate(ruleset.house_switches):
         head = "" if number else "house rules"
         row = Text.assemble((switch.name, "bold"), f"  {switch.text}  ", (switch.rule, "dim"))
         table.add_row(Text(head, style="dim"), row)

@@ -91,6 +91,12 @@ def not_proved(checked: CheckedLog) -> list[str]:
     if made:
         which = f"{several(len(made), 'correction')} by the referee ({listed(made)})"
         found.append(f"What the race would have been without {which}; dice stay as they fell.")
+    skipped = [str(number) for number, line in enumerate(log.entries, 1) if "skipped" in line]
+    if skipped:
+        which = f"{several(len(skipped), 'answer')} that the referee gave for skipped drivers"
+        found.append(
+            f"What the drivers would have answered instead of {which} ({listed(skipped)})."
+        )
     found.append("Who gave an answer: the log only has the name of the seat.")
     if log.header.get("dice") == Fair.name:
         found.append(

@@ -2,6 +2,7 @@
 
 Ask               an open question
 Answer            an answer, as it is stored
+Skip              says that the referee gave an answer instead of the seat
 Correction        a change that the referee made to the position
 NewRules          the point from which rules of another version apply
 Naming            gives names to the asks of the rules
@@ -13,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from wreckoning.core import door
 from wreckoning.core.documents import ChangedValue, ReadOnlyJson
@@ -44,6 +46,28 @@ class Ask:
         return self.by == door.DICE
 
 
+class Skipped(StrEnum):
+    """What the referee skips of a seat. An answer that goes on with a skipped turn says STILL."""
+
+    QUESTION = "question"
+    TURN = "turn"
+    STILL = "still"
+
+
+@dataclass(frozen=True)
+class Skip:
+    """Says that the referee answered for a seat, and why.
+
+    `turn` is the turn in which that was, and `told` the number of journal entries before; −1 if it
+    was not given yet.
+    """
+
+    kind: Skipped
+    reason: str = ""
+    turn: int = field(default=-1, compare=False)
+    told: int = field(default=-1, compare=False)
+
+
 @dataclass(frozen=True)
 class Answer:
     """An answer: who gave it, to which question, and the option by name."""
@@ -55,6 +79,7 @@ class Answer:
     alone: bool | None = field(default=None, compare=False)  # False: others were asked too
     # If orders gave it: how many journal entries were told before; −1 if not
     ahead: int = field(default=-1, compare=False)
+    skip: Skip | None = None  # if the referee gave it
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Generic
 
 from wreckoning.core import door
-from wreckoning.core.asks import DICE_NAME, Answer, Ask, Correction, Entry, Naming, is_by
+from wreckoning.core.asks import DICE_NAME, Answer, Ask, Correction, Entry, Naming, Skip, is_by
 from wreckoning.core.checkpoints import Checkpoint, PackedCheckpoint
 from wreckoning.core.dice import Dice
 from wreckoning.core.errors import Illegal, Suspended
@@ -86,16 +86,26 @@ class Engine(Generic[R]):
             self._told += self._told_since()
             self._arrive(race)
 
-    def take(self, ask: Ask, option: int, dice: Dice | None, ahead: bool = False) -> None:
+    def take(
+        self,
+        ask: Ask,
+        option: int,
+        dice: Dice | None,
+        ahead: bool = False,
+        skip: Skip | None = None,
+    ) -> None:
         """Record an answer. Once the group is complete, run the rules with its answers.
 
-        `ahead`: it comes from orders that were given before.
+        `ahead`: it comes from orders that were given before; `skip`: from the referee.
         """
         name = ask.names[ask.options.index(option)]
         sides = len(ask.options) if ask.is_dice else 0
         alone = not self.group and len(self.asks) == 1
-        told = len(self.told) if ahead else -1
-        self.entries.append(Answer(ask.who, ask.question, name, sides, alone, told))
+        told = len(self.told) if ahead or skip else -1
+        if skip is not None:
+            skip = replace(skip, turn=self.ruleset.turn_of(self.mark.race), told=told)
+        ahead_of = told if ahead else -1
+        self.entries.append(Answer(ask.who, ask.question, name, sides, alone, ahead_of, skip))
         self.group[ask.index] = option
         self.rolls += ask.is_dice
         self.asks = tuple(other for other in self.asks if other is not ask)

@@ -13,6 +13,10 @@ is over or given up protects the whole log: it has the number of answers and the
 (`digest`).
 
 An answer that orders gave, which its player had left for such a question, has `"ahead": true`.
+One that the referee gave, who skipped the seat's `question` or `turn`, says so, and why; in a
+skipped turn the others are marked `still`:
+
+    {"n": 4, "by": "Bob", "ask": "order", "answer": "draft", "skipped": "turn", "reason": "…"}
 
 With fair dice (`fair`) the header has their terms, a die's line says how many sides it has, and the
 last line also has the secret:
@@ -43,11 +47,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from wreckoning.core.asks import DICE_NAME, Answer, Correction, Entry, NewRules
+from wreckoning.core.asks import DICE_NAME, Answer, Correction, Entry, NewRules, Skip, Skipped
 from wreckoning.core.data import with_changes
 from wreckoning.core.dice import MAX_SEED, Dice, Physical
 from wreckoning.core.digest import WHOLE, Digest, Line, chain, first_link, next_link
-from wreckoning.core.documents import Json
+from wreckoning.core.documents import Json, ReadOnlyJson
 from wreckoning.core.errors import Changed, JournalFull, Malformed, WreckError
 from wreckoning.core.fair import Fair, Sealed, commitment, read_secret, read_terms
 from wreckoning.core.match import Match
@@ -147,7 +151,25 @@ def _entry_json(number: int, entry: Entry, with_sides: bool) -> Line:
         return {"n": number, "rules": entry.version, "position": dict(entry.position)}
     line: Json = {"n": number, "by": entry.who, "ask": entry.question, "answer": entry.name}
     line = {**line, "ahead": True} if entry.ahead >= 0 else line
+    line = {**line, **skip_json(entry.skip)}
     return {**line, "of": entry.sides} if with_sides and entry.sides else line
+
+
+def skip_json(skip: Skip | None) -> Json:
+    """The keys of an answer that the referee gave; none for another answer."""
+    if skip is None:
+        return {}
+    return {"skipped": str(skip.kind), **({"reason": skip.reason} if skip.reason else {})}
+
+
+def read_skip(line: ReadOnlyJson, where: str) -> Skip | None:
+    """Read the keys of an answer that the referee gave; None if it has none. Raises Malformed."""
+    if "skipped" not in line:
+        return None
+    if line["skipped"] not in list(Skipped):
+        found = str(line["skipped"])[:40]
+        raise Malformed(f"{where}: skipped", f"expected {' or '.join(Skipped)}, found {found!r}")
+    return Skip(Skipped(line["skipped"]), read_reason(line.get("reason", ""), where))
 
 
 def write_log(match: Match, given_up: bool = False) -> str:
@@ -312,11 +334,12 @@ def read_entry(line: Json, where: str) -> Entry:
     if not all(isinstance(line.get(key), str) for key in ("by", "ask", "answer")):
         raise Malformed(where, 'expected "by", "ask" and "answer"')
     ahead = 0 if line.get("ahead") is True else -1  # counted when it is given
-    return Answer(line["by"], line["ask"], line["answer"], sides_of(line), ahead=ahead)
+    skip = read_skip(line, where)
+    return Answer(line["by"], line["ask"], line["answer"], sides_of(line), ahead=ahead, skip=skip)
 
 
 def read_reason(given: object, where: str) -> str:
-    """The referee's reason for a correction. Raises Malformed."""
+    """The referee's reason. Raises Malformed."""
     if not isinstance(given, str) or len(given) > LONGEST_REASON or not given.isprintable():
         problem = f"expected a reason of at most {LONGEST_REASON} characters in one line"
         raise Malformed(where, problem)

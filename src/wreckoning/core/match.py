@@ -28,14 +28,17 @@ from wreckoning.core.asks import (
     Entry,
     Naming,
     NewRules,
+    Skip,
+    Skipped,
     find_ask,
+    is_by,
     read_option,
 )
 from wreckoning.core.checkpoints import Checkpoint
 from wreckoning.core.dice import Dice, Physical
 from wreckoning.core.documents import Json, ReadOnlyJson
 from wreckoning.core.engine import SEEN, Engine
-from wreckoning.core.errors import Illegal, Over
+from wreckoning.core.errors import Illegal, Malformed, NotYourTurn, Over
 from wreckoning.core.events import event_json
 from wreckoning.core.ids import SeatIndex
 from wreckoning.core.outlook import SeatOutlook, Standpoint, known_bytes
@@ -44,6 +47,7 @@ from wreckoning.core.ruleset import (
     PERSON_NAME,
     Ruleset,
     Seat,
+    absent_policy,
     check_options,
     check_seats,
     default_opponent,
@@ -287,6 +291,21 @@ class Match(Generic[R, C, E]):
         given = [entry.who for entry in entries if isinstance(entry, Answer)]
         return tuple(dict.fromkeys(who for who in given if who not in bots))
 
+    def skip(self, who: str, reason: str, turn: bool = False) -> None:
+        """The referee skips the open question of a seat, or all of its questions this `turn`.
+
+        They are answered as for an absent player. Raises Over, NotYourTurn, or Malformed without a
+        reason, and then changes nothing.
+        """
+        if not reason:
+            raise Malformed("reason", "expected why this is skipped; it stands in the log")
+        with self._atomically():
+            ask = self._find_ask(who, None)
+            if ask.is_dice or ask not in self.person_asks():
+                raise NotYourTurn(f"only a player's question can be skipped, and {who} is none")
+            self._skip(ask, Skip(Skipped.TURN if turn else Skipped.QUESTION, reason))
+            self._play_on()
+
     def play_entry(self, entry: Entry) -> None:
         """Give an answer or a correction that was given before. Changes nothing if it fails."""
         with self._atomically():
@@ -423,7 +442,26 @@ class Match(Generic[R, C, E]):
             elif self._is_bot(ask) and not (self.think is None and self._thinks(ask)):
                 self._engine.take(ask, self.advice(ask), self.dice)
                 return True
+            elif self.is_skipped(ask):
+                self.skip_on(ask)
+                return True
         return False
+
+    def is_skipped(self, ask: Ask) -> bool:
+        """True if the referee skips this turn of the asked seat, and it was asked before."""
+        last = next((one for one in reversed(self.entries) if is_by(one, ask.who)), None)
+        skip = last.skip if isinstance(last, Answer) else None
+        if skip is None or skip.kind == Skipped.QUESTION:
+            return False
+        return skip.turn == self.ruleset.turn_of(self._engine.mark.race)
+
+    def skip_on(self, ask: Ask) -> None:
+        """Answer another question of a seat whose turn the referee skips."""
+        self._skip(ask, Skip(Skipped.STILL))
+
+    def _skip(self, ask: Ask, skip: Skip) -> None:
+        option = self.advice(ask, absent_policy(self.ruleset))
+        self._engine.take(ask, option, self._own_dice, skip=skip)
 
     def _give(self, entry: Entry) -> None:
         if isinstance(entry, NewRules):
@@ -431,7 +469,7 @@ class Match(Generic[R, C, E]):
         if isinstance(entry, Correction):
             self._correct(entry.changes, entry.reason, entry.taken_back)
         else:
-            self._answer(entry.name, entry.who, entry.question, entry.ahead >= 0)
+            self._answer(entry.name, entry.who, entry.question, entry.ahead >= 0, entry.skip)
 
     def _correct(
         self, changes: ReadOnlyJson, reason: str, taken_back: tuple[str, ...] = ()
@@ -450,9 +488,16 @@ class Match(Generic[R, C, E]):
         correction = Correction(copy.deepcopy(changes), reason, taken_back, changed=tuple(changed))
         self._engine.lay_over(race, correction, self._own_dice)
 
-    def _answer(self, given: object, by: str | None, question: str | None, ahead: bool) -> None:
+    def _answer(
+        self,
+        given: object,
+        by: str | None,
+        question: str | None,
+        ahead: bool,
+        skip: Skip | None = None,
+    ) -> None:
         ask = self._find_ask(by, question)
-        self._engine.take(ask, self._read_option(ask, given), self._own_dice, ahead)
+        self._engine.take(ask, self._read_option(ask, given), self._own_dice, ahead, skip)
 
     @property
     def _own_dice(self) -> Dice | None:
@@ -472,6 +517,8 @@ class Match(Generic[R, C, E]):
         entry = self.entries[count]
         if isinstance(entry, NewRules):
             return False
+        if isinstance(entry, Answer) and entry.skip is not None:
+            return entry.skip.kind != Skipped.STILL
         if isinstance(entry, Correction) or entry.who == REFEREE_NAME:
             return True
         if entry.who == DICE_NAME:

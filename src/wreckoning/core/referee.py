@@ -7,8 +7,10 @@
 
 Only the ruleset and the seats are required. An answer is a die's face or an option's name. One with
 `by` or `ask` is refused if no such ask is open. `correct` lays a partial position over the race,
-between two slots; a `reason` may stand next to it. Dice are answers too, unless they are
-`seeded:N`; those, and seats of bots, answer by themselves unless the list answers for them.
+between two slots; a `reason` may stand next to it. `{"skip": "B", "reason": "…"}` answers a
+driver's open question as for an absent player, and with `"turn": true` all of this turn. Dice are
+answers too, unless they are `seeded:N`; those, and seats of bots, answer by themselves unless the
+list answers for them.
 
 The returned position is the race as it stands. In the middle of a slot it is marked `mid_slot` and
 cannot be played on from. `checkpoint` always can: it is a request that leads to the same point,
@@ -22,17 +24,18 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from wreckoning.core import door
-from wreckoning.core.asks import DICE_NAME, Answer, Ask
+from wreckoning.core.asks import DICE_NAME, Answer, Ask, Skip
 from wreckoning.core.dice import Dice, Physical, read_dice
 from wreckoning.core.documents import Json, ReadOnlyJson
 from wreckoning.core.errors import Illegal, JournalFull, Malformed, NotYourTurn, Over, WreckError
-from wreckoning.core.log_file import read_reason
+from wreckoning.core.log_file import read_reason, read_skip, skip_json
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Ruleset, find_ruleset, read_seats, registered, unknown
 
 KEYS = ("ruleset", "course", "options", "seats", "dice", "position", "answers")
-ANSWER_KEYS = ("by", "ask", "answer")
+ANSWER_KEYS = ("by", "ask", "answer", "skipped", "reason")
 CORRECT, REASON = "correct", "reason"
+SKIP_KEYS = SKIP, _, TURN = "skip", REASON, "turn"
 MID_SLOT = "mid_slot"
 MAX_ANSWERS = 10_000
 
@@ -128,6 +131,8 @@ class _RefereedMatch:
         try:
             if isinstance(answer, Mapping) and CORRECT in answer:
                 self._correct(answer, where)
+            elif isinstance(answer, Mapping) and SKIP in answer:
+                self._skip(answer, where)
             else:
                 self._answer(answer, where)
         except (Illegal, NotYourTurn, Over) as error:
@@ -155,15 +160,34 @@ class _RefereedMatch:
         except Malformed as error:
             raise Malformed(f"{where}: {error.where}", error.problem) from None
 
+    def _skip(self, answer: ReadOnlyJson, where: str) -> None:
+        for key in answer:
+            if key not in SKIP_KEYS:
+                raise Malformed(where, unknown("key", key, SKIP_KEYS))
+        who, turn = answer[SKIP], answer.get(TURN, False)
+        if who not in self.match.names:
+            raise Malformed(f"{where}.{SKIP}", unknown("seat", who, self.match.names))
+        if not isinstance(turn, bool):
+            raise Malformed(f"{where}.{TURN}", f"expected true or false, found {_show(turn)}")
+        while self._find(who, None) is None and self._answer_by_itself():
+            pass
+        try:
+            self.match.skip(who, read_reason(answer.get(REASON, ""), where), turn)
+        except Malformed as error:
+            raise Malformed(f"{where}.{error.where}", error.problem) from None
+
     def _answer(self, answer: object, where: str) -> None:
-        by, question, given = _read_answer(answer, where)
+        by, question, given, skip = _read_answer(answer, where)
         while (ask := self._find(by, question)) is None and self._answer_by_itself():
             pass
         if ask is None:
             raise self._not_asked(by, question)
         if isinstance(given, bool) and set(ask.names) == {"yes", "no"}:
             given = "yes" if given else "no"
-        self._give(ask, given)
+        if skip is None:
+            self._give(ask, given)
+        else:
+            self.match.play_entry(Answer(ask.who, ask.question, str(given), skip=skip))
 
     def _find(self, by: str | None, question: str | None) -> Ask | None:
         """The open ask that this answer is for. To answer an automatic ask, name it."""
@@ -182,7 +206,7 @@ class _RefereedMatch:
     def _is_automatic(self, ask: Ask) -> bool:
         if ask.is_dice:
             return not isinstance(self.dice, Physical)
-        return ask not in self.match.person_asks()
+        return ask not in self.match.person_asks() or self.match.is_skipped(ask)
 
     def _answer_by_itself(self) -> bool:
         """Answer one open ask of the dice or a bot. False if there is none."""
@@ -191,6 +215,8 @@ class _RefereedMatch:
                 if ask.is_dice:
                     face = self.dice.roll(self.rolls, len(ask.options), ask.question)
                     self._give(ask, face)
+                elif self.match.is_skipped(ask):
+                    self.match.skip_on(ask)
                 else:
                     option = self.match.advice(ask)
                     self._give(ask, ask.names[ask.options.index(option)])
@@ -216,20 +242,20 @@ class _RefereedMatch:
         return NotYourTurn(f"{asked}{also}; not {wanted}")
 
 
-def _read_answer(answer: object, where: str) -> tuple[str | None, str | None, object]:
-    """Split an answer into its seat, its question, and the answer itself."""
+def _read_answer(answer: object, where: str) -> tuple[str | None, str | None, object, Skip | None]:
+    """Split an answer into its seat, its question, the answer itself, and what was skipped."""
     if not isinstance(answer, Mapping):
-        return None, None, _plain(answer, where)
+        return None, None, _plain(answer, where), None
     for key in answer:
         if key not in ANSWER_KEYS:
-            raise Malformed(where, unknown("key", key, (*ANSWER_KEYS, CORRECT)))
+            raise Malformed(where, unknown("key", key, (*ANSWER_KEYS, CORRECT, SKIP)))
     if "answer" not in answer:
         raise Malformed(where, 'expected "answer"')
     by, question = answer.get("by"), answer.get("ask")
     for key, value in (("by", by), ("ask", question)):
         if value is not None and not isinstance(value, str):
             raise Malformed(f"{where}.{key}", f"expected a name, found {_show(value)}")
-    return by, question, _plain(answer["answer"], where)
+    return by, question, _plain(answer["answer"], where), read_skip(answer, where)
 
 
 def _plain(answer: object, where: str) -> object:
@@ -310,6 +336,7 @@ def checkpoint(match: Match, request: ReadOnlyJson) -> Json:
             "by": entry.who,
             "ask": entry.question,
             "answer": int(entry.name) if entry.who == DICE_NAME else entry.name,
+            **skip_json(entry.skip),
         }
         for entry in match.entries_since_checkpoint()
         if isinstance(entry, Answer)

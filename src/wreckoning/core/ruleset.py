@@ -74,6 +74,16 @@ class Switch:
         return f"{self.text[:1].upper()}{self.text[1:]}: {value}"
 
 
+# A table of any game may have a referee, even if the game's own rules know none.
+REFEREE_SWITCH = Switch(
+    "referee",
+    ("off", "on"),
+    "",
+    "whether there is a referee",
+    ("There is no referee", "The referee may correct the race and skip questions, with a reason"),
+)
+
+
 @dataclass(frozen=True)
 class HouseRule:
     """A house rule in force: what it changes, as a sentence without a full stop, and its rule."""
@@ -247,11 +257,17 @@ class Ruleset(Generic[R, C, E]):
             cast(door.HasDoor, race).door.policy[number] = code
         return race
 
+    @property
+    def house_switches(self) -> tuple[Switch, ...]:
+        """All that a table may switch: its own switches, and `referee`, which every game has."""
+        known = any(switch.name == REFEREE_SWITCH.name for switch in self.switches)
+        return self.switches if known else (*self.switches, REFEREE_SWITCH)
+
     def house_rules(self, options: Mapping[str, str]) -> list[HouseRule]:
         """What these options change, in the order of the switches; nothing for the defaults."""
         return [
             HouseRule(switch.says(value), switch.rule)
-            for switch in self.switches
+            for switch in self.house_switches
             for value in (options.get(switch.name, switch.default),)
             if value != switch.default
         ]
@@ -387,8 +403,11 @@ def check_seats(ruleset: Ruleset, seats: Sequence[Seat]) -> None:
 
 
 def check_options(ruleset: Ruleset, options: ReadOnlyJson) -> dict[str, str]:
-    """All house rules with their values, defaults for those not given. Raises Malformed."""
-    known = {switch.name: switch for switch in ruleset.switches}
+    """All house rules with their values, defaults for those not given. Raises Malformed.
+
+    `referee` is left out unless it is on, if the game's own rules have no such switch.
+    """
+    known = {switch.name: switch for switch in ruleset.house_switches}
     values = {switch.name: switch.default for switch in ruleset.switches}
     for name, given in options.items():
         if name not in known:
@@ -398,6 +417,8 @@ def check_options(ruleset: Ruleset, options: ReadOnlyJson) -> dict[str, str]:
             expected = " or ".join(known[name].values)
             raise Malformed(f"options: {name}", f"expected {expected}, found {value[:40]!r}")
         values[name] = value
+    if REFEREE_SWITCH in ruleset.house_switches and values.get("referee") == "off":
+        del values["referee"]
     return values
 
 

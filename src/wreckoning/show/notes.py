@@ -1,4 +1,4 @@
-"""Lines of the log that no rule tells: answers by orders given ahead, corrections of the referee.
+"""Lines of the log that no rule tells: answers by orders, and what the referee did.
 
 Each has its place between the events of the race.
 """
@@ -9,13 +9,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from wreckoning.core.asks import DICE_NAME, REFEREE_NAME, Answer, Correction, Entry
+from wreckoning.core.asks import DICE_NAME, REFEREE_NAME, Answer, Correction, Entry, Skip, Skipped
 from wreckoning.core.documents import ChangedValue
 from wreckoning.core.door import MODIFIER, PHASE
 from wreckoning.core.match import Match
 from wreckoning.core.position import drivers_part
 from wreckoning.core.shown import LogLine, Part
 from wreckoning.core.wording import listed
+from wreckoning.show.orders import plain
 from wreckoning.show.standing_answers import ahead_line
 
 Note = tuple[int, LogLine]  # how many journal entries (or events) come before the line
@@ -25,6 +26,8 @@ def note_of(match: Match, entry: Entry) -> Note | None:
     """The line for an entry that no rule tells, with the journal entries before it."""
     if isinstance(entry, Answer) and entry.ahead >= 0:
         return entry.ahead, ahead_line(match, entry)
+    if isinstance(entry, Answer) and entry.skip is not None and entry.skip.told >= 0:
+        return entry.skip.told, skip_line(match, entry, entry.skip)
     if isinstance(entry, Correction) and entry.told >= 0:
         return entry.told, correction_line(match, entry)
     return None
@@ -58,6 +61,19 @@ def log_lines(match: Match) -> list[LogLine]:
     for first, end in pairwise([0, *turns, len(events)]):
         lines += with_notes(match, events, range(first, end), notes, end == len(events))
     return lines
+
+
+def skip_line(match: Match, entry: Answer, skip: Skip) -> LogLine:
+    """What the referee skipped of a seat and why, and the answer that was used instead."""
+    question = match.ruleset.words.questions[entry.question.upper()]
+    skipped = {
+        Skipped.QUESTION: f"{entry.who} skipped",
+        Skipped.TURN: f"{entry.who} skipped for this turn",
+        Skipped.STILL: f"{entry.who} still skipped",
+    }[skip.kind]
+    why = f" ({skip.reason})" if skip.reason else ""
+    said = f"Referee: {skipped}{why}; used instead: {plain(entry.name)} ({question.words})"
+    return LogLine((Part(said),), (entry.who,), (question.rule,))
 
 
 def correction_line(match: Match, correction: Correction) -> LogLine:

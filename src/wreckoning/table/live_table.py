@@ -389,7 +389,13 @@ class LiveTable:
 
     def undo_of(self, client: Client, undoable: Sequence[ShownSeat]) -> list[ShownSeat]:
         """The part of the table's `undoable` that this client may take back."""
-        return [s for s in undoable if s in client.seats or (s < 0 and self._sits(client))]
+
+        def may(seat: ShownSeat) -> bool:
+            if seat == REFEREE_SEAT:
+                return client.host
+            return seat in client.seats or (seat == DICE_SEAT and self._sits(client))
+
+        return [seat for seat in undoable if may(seat)]
 
     def _sits(self, client: Client) -> bool:
         return bool(client.seats) or client.host

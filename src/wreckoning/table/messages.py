@@ -51,7 +51,7 @@ def ruleset_card(ruleset: Ruleset) -> replies.RulesetCard:
                 "text": s.text,
                 "meanings": [s.says(value) for value in s.values],
             }
-            for s in ruleset.switches
+            for s in ruleset.house_switches
         ],
         "setup": {
             kind: {

@@ -441,6 +441,23 @@ class Correct(ByToken):
     reason: str = Field("", max_length=LONGEST_REASON)
 
 
+class Skip(ByToken):
+    """The host, as referee, skips a seat's open question, or all of its questions this turn.
+
+    They are answered as for an absent player. The reason stands in the log.
+    """
+
+    model_config = example(
+        request="9f2c41d07ab3", token="HOST-TOKEN", version=6, seat=1, reason="fell asleep"
+    )
+
+    do: Literal["skip"] = "skip"
+    version: Version
+    seat: SeatNumber
+    reason: Annotated[str, Field(min_length=1, max_length=LONGEST_REASON)]
+    turn: bool = False
+
+
 class Abandon(ByToken):
     """The host ends the race for good."""
 
@@ -514,6 +531,7 @@ Command = TypeAliasType(
         | GiveOrders
         | RaceOn
         | Correct
+        | Skip
         | Abandon
         | Chat
         | Emote

@@ -11,6 +11,7 @@ from wreckoning.core.asks import DICE_NAME, REFEREE_NAME, Answer, Ask
 from wreckoning.core.errors import Illegal, NotYourTurn, Over, WreckError
 from wreckoning.core.ids import as_seat
 from wreckoning.core.log_file import read_reason
+from wreckoning.core.match import Match
 from wreckoning.core.position import drivers_part, to_json
 from wreckoning.core.records import GIVEN, SEAT, Field
 from wreckoning.core.ruleset import ABSENT_NAME, PERSON_NAME
@@ -74,7 +75,11 @@ def undo(table: Table, command: models.Undo) -> tuple[str, dict[str, Any]]:
         raise Stale("something has happened since; here is how things stand now")
     if command.seat not in undoable:
         raise Illegal(f"{who} has nothing to undo: undo never crosses a roll or another's answer")
-    if who in match.answered():
+    if command.seat == REFEREE_SEAT:
+        at = table.referees_last()
+        assert at is not None
+        match.rewind(at)
+    elif who in match.answered():
         match.retract(who)
     elif command.seat == DICE_SEAT:
         at = table.last_die()
@@ -155,9 +160,7 @@ def _field_form(field: Field) -> replies.DriverField:
 
 def correct(table: Table, command: models.Correct) -> tuple[str, dict[str, Any]]:
     """Let the host, as referee, lay a partial position over the race."""
-    match = table.check_running()
-    if table.settings.options.get(REFEREE_NAME) != "on":
-        raise Illegal("this table has no referee: the house rule `referee` makes the host one")
+    match = _check_referee(table)
     if command.version < table.version:
         raise Stale("something has happened since; here is how things stand now")
     if problem := _why_not_taken_back(table, not command.changes):
@@ -204,6 +207,26 @@ def _why_not_taken_back(table: Table, only: bool = False) -> str:
         if is_revealed and table.is_persons(at, entry.who) and (only or entry.ahead < 0):
             return f"the answers of several drivers are revealed, and none is given twice: {later}"
     return ""
+
+
+def skip(table: Table, command: models.Skip) -> tuple[str, dict[str, Any]]:
+    """Let the host, as referee, skip a seat's open question, or its turn."""
+    match = _check_referee(table)
+    ask = asked(table, ShownSeat(command.seat))
+    if ask is None or command.version < table.posed.get(ask.who, 0):
+        who = table.seat(command.seat).name
+        raise Stale(f"{who} is not asked that any more; here is how things stand now")
+    match.skip(ask.who, read_reason(command.reason, "reason"), command.turn)
+    table.drive()
+    return REFEREE_NAME, {}
+
+
+def _check_referee(table: Table) -> Match:
+    """The match, if the host may act as its referee now. Raises Over or Illegal."""
+    match = table.check_running()
+    if table.settings.options.get(REFEREE_NAME) != "on":
+        raise Illegal("this table has no referee: the house rule `referee` makes the host one")
+    return match
 
 
 def abandon(table: Table, _: models.Abandon) -> tuple[str, dict[str, Any]]:

@@ -9,18 +9,18 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final
 
 from wreckoning.core import snapshot
-from wreckoning.core.asks import REFEREE_NAME, Answer, Ask, Correction, Entry, NewRules
+from wreckoning.core.asks import REFEREE_NAME, Answer, Ask, Correction, Entry, NewRules, Skipped
 from wreckoning.core.dice import Dice, Physical
 from wreckoning.core.door import REFEREE
 from wreckoning.core.errors import Illegal, Malformed, Over
 from wreckoning.core.fair import Fair
 from wreckoning.core.ids import SeatIndex, as_seat, by_seat, seat_range
-from wreckoning.core.log_file import FORMAT, with_rules
+from wreckoning.core.log_file import FORMAT, read_skip, skip_json, with_rules
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import (
     ABSENT_NAME,
@@ -34,7 +34,7 @@ from wreckoning.core.ruleset import (
 from wreckoning.core.series import Series, read_series
 from wreckoning.table.deadlines import Deadlines
 from wreckoning.table.earlier.ended import EndedRace
-from wreckoning.table.ids import DICE_SEAT, FIRST, ShownSeat, TableId, TableVersion
+from wreckoning.table.ids import DICE_SEAT, FIRST, REFEREE_SEAT, ShownSeat, TableId, TableVersion
 from wreckoning.table.models import SeatOrders, SeatState, Settings, TableState
 from wreckoning.table.profiles.identity import is_proof, profiles_in
 from wreckoning.table.race_log import EarlierPart
@@ -187,14 +187,20 @@ class Table:
         return any(hmac.compare_digest(digest(token), self.settings.host) for token in tokens)
 
     def undoable(self) -> list[ShownSeat]:
-        """The seats that may take their last answer back now; −1 for a die rolled by hand."""
+        """The seats that may take their last answer back now.
+
+        −1 is for a die rolled by hand, −2 for the referee, who corrected or skipped last.
+        """
         if self.match is None or self.state != RUNNING:
             return []
         match = self.match
-        seats = [as_seat(match.names.index(who)) for who in match.answered() if who in match.names]
+        answers = match.entries[match.settled :]  # of the open group
+        given = [one.who for one in answers if isinstance(one, Answer) and one.skip is None]
+        seats = [as_seat(match.names.index(who)) for who in given if who in match.names]
         last = match.entries[-1] if match.entries else None
-        if seats or not isinstance(last, Answer):
-            return [ShownSeat(seat) for seat in seats if self.is_driven_by_player(seat)]
+        found = [REFEREE_SEAT] if self.referees_last() is not None else []
+        if found or answers or not isinstance(last, Answer):
+            return [*(ShownSeat(s) for s in seats if self.is_driven_by_player(s)), *found]
         if self.settings.dice == "physical" and self.last_die() is not None:
             return [DICE_SEAT]
         asked = [ask.who for ask in match.asks]
@@ -210,6 +216,18 @@ class Table:
         twin, who = self.match.fork(), last.who
         twin.rewind(len(twin.entries) - 1)
         return [ask.who for ask in twin.asks] == [who] and not twin.answered()
+
+    def referees_last(self) -> int | None:
+        """The index of what the referee corrected or skipped, if nobody has answered since."""
+        assert self.match is not None
+        for at in range(len(self.match.entries) - 1, self.match.first - 1, -1):
+            entry = self.match.entries[at]
+            skip = entry.skip if isinstance(entry, Answer) else None
+            if isinstance(entry, Correction) or (skip and skip.kind != Skipped.STILL):
+                return at
+            if skip is None:
+                return None
+        return None
 
     def last_die(self) -> int | None:
         """The index of the last die rolled by hand, if only bots have answered since."""
@@ -544,6 +562,8 @@ def entry_json(entry: Entry) -> dict[str, Any]:
         stored["of"] = entry.sides
     if entry.ahead >= 0:
         stored["ahead"] = entry.ahead
+    if entry.skip is not None:
+        stored |= {**skip_json(entry.skip), "turn": entry.skip.turn, "told": entry.skip.told}
     return stored
 
 
@@ -555,4 +575,7 @@ def read_entry(stored: dict[str, Any]) -> Entry:
     if "rules" in stored:
         return NewRules(stored["rules"], stored["position"])
     of, ahead = stored.get("of", 0), stored.get("ahead", -1)
-    return Answer(stored["by"], stored["ask"], stored["answer"], of, ahead=ahead)
+    skip = read_skip(stored, "answer")
+    if skip is not None:
+        skip = replace(skip, turn=stored["turn"], told=stored["told"])
+    return Answer(stored["by"], stored["ask"], stored["answer"], of, ahead=ahead, skip=skip)

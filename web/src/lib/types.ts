@@ -22,6 +22,7 @@ export type Command =
   | GiveOrders
   | RaceOn
   | Correct
+  | Skip
   | Abandon
   | Chat
   | Emote
@@ -282,6 +283,7 @@ export interface Everything {
   Shape: Shape;
   SignUp: SignUp;
   SignedIn: SignedIn;
+  Skip: Skip;
   StandingsRow: StandingsRow;
   Start: Start;
   State: State;
@@ -1182,6 +1184,20 @@ export interface Correct {
     [k: string]: unknown;
   };
   reason?: string;
+}
+/**
+ * The host, as referee, skips a seat's open question, or all of its questions this turn.
+ *
+ * They are answered as for an absent player. The reason stands in the log.
+ */
+export interface Skip {
+  request: string;
+  token: string;
+  do: 'skip';
+  version: number;
+  seat: number;
+  reason: string;
+  turn?: boolean;
 }
 /**
  * Say one of a few things by one click.

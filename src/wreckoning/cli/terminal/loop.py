@@ -31,7 +31,7 @@ ORDERS = "orders"
 FEW, BOARD_ROWS = 4, 24  # rows for a board and a question
 COMMANDS = (
     *("undo", "hint", "auto", "board", "map", "log", "save", "quit", "help", "rule"),
-    *("roll", "set", "award", "check", ORDERS),
+    *("roll", "set", "award", "check", "skip", ORDERS),
 )
 
 
@@ -222,8 +222,9 @@ class TerminalRace:
         if word == ORDERS:
             self.hide = self.hide or len(self.people) > 1
             return self.orders.command(ask, argument)
-        if word in ("set", "award", "check"):
-            done = self.desk.correct(word, argument)
+        if word in ("set", "award", "check", "skip"):
+            is_skip = word == "skip"
+            done = self.desk.skip(argument) if is_skip else self.desk.correct(word, argument)
             if done:
                 self.saved.save()
                 self.board_turn = -1

@@ -36,6 +36,7 @@ REFEREE = (
         "correct a driver: set Ann hand boo+star because a card was misread",
     ),
     ("award NAME FIELD NUMBER", "add to what a driver has: award Ann momentum 2 because …"),
+    ("skip NAME because …", "answer a driver's question as for an absent player; skip NAME turn …"),
     ("check NAME -1 gain_1 spin_out", "order a check: its modifier, success and failure"),
 )
 PHYSICAL = (

@@ -33,7 +33,7 @@ from wreckoning.core.wording import listed
 
 PATIENCE = 15  # seconds, until a lock that is not released is reported
 AGAIN = 2.0  # seconds between two looks at the file, with --stay
-NOT_HERE = ("undo", "set", "check")  # others may have read what would be changed
+NOT_HERE = ("undo", "set", "award", "check", "skip")  # others may have read what would be changed
 
 
 class SharedRace(SavedMatch):

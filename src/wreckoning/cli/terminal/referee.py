@@ -1,4 +1,4 @@
-"""The referee's desk: corrections by hand."""
+"""The referee's desk: corrections by hand, and skipped questions."""
 
 from __future__ import annotations
 
@@ -19,6 +19,10 @@ AWARD = (
     "award DRIVER FIELD NUMBER [because REASON], which is added: award Bolt momentum 2 because …; "
     "or taken away: award Bolt momentum -1"
 )
+SKIP = (
+    "skip DRIVER because REASON, which answers the driver's open question as for an absent player; "
+    "for all of the driver's questions this turn: skip Bolt turn because …"
+)
 CHECK = (
     "check DRIVER MODIFIER SUCCESS FAILURE, for example: check Bolt -1 gain_1 spin_out; "
     "against another driver: check Bolt -1 ram lose_1 against Fay"
@@ -37,11 +41,26 @@ class RefereeDesk:
         """True if corrections are allowed here."""
         return self.match.options.get("referee") == "on"
 
+    def skip(self, argument: str) -> bool:
+        """Skip a driver's question, or their turn. Raises WreckError, and then changes nothing."""
+        who, _, reason = argument.partition(BECAUSE)
+        self._check_open()
+        words = who.split()
+        turn = words[-1:] == ["turn"]
+        name = " ".join(words[:-1] if turn else words)
+        if not (name and reason):
+            raise Malformed("skip", SKIP)
+        self.match.skip(self._driver(name), read_reason(reason, "because"), turn)
+        return True
+
+    def _check_open(self) -> None:
+        if not self.is_open:
+            raise Illegal("no referee at this table: begin the race with --referee")
+
     def correct(self, word: str, argument: str) -> bool:
         """Read and make a correction. Raises Malformed or Illegal, and then changes nothing."""
         argument, _, reason = argument.partition(BECAUSE)
-        if not self.is_open:
-            raise Illegal("no referee at this table: begin the race with --referee")
+        self._check_open()
         reading = {"set": self._set, "award": self._award, "check": self._check}
         why = read_reason(reason, "because")
         self.match.correct(reading[word](argument), why, take_back=True)

@@ -271,6 +271,7 @@ for _kind in (
     models.GiveOrders,
     models.RaceOn,
     models.Correct,
+    models.Skip,
     models.Abandon,
     models.Chat,
     models.Emote,
