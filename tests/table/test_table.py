@@ -587,7 +587,7 @@ def test_skips_that_are_refused(
 
 def test_any_game_may_have_a_referee() -> None:
     """A game whose own rules know no referee: its log names one only if there is one."""
-    game = {"ruleset": "rush", "course": "gasworks_run"}
+    game: dict[str, Any] = {"ruleset": "rush", "course": "gasworks_run"}
     table = Sitting("Ann", "Bob", **game, options={"referee": "on"}).start()
     table.play_until(lambda: table.asked[0][0] != "dice")
     who = table.asked[0][0]
@@ -687,13 +687,15 @@ def test_stored_changes_load_to_the_same_table(dice: str) -> None:
             break
         undo = table.game.undoable()
         if undo and step % 3 == 0:
-            who = "dice" if undo[0] < 0 else table.match.names[undo[0]]
-            note(table.undo(who))
+            by_hand = {-1: "dice", REFEREE: "referee"}
+            note(table.undo(by_hand.get(undo[0]) or table.match.names[undo[0]]))
         elif step % 20 == 7:
             note(table.do("hand_over", table.tokens[1], seat=1, player="rookie"))
             note(table.do("take_back", table.tokens[1], seat=1))
         elif step % 20 == 8 and table.match.is_between_slots:
             note(table.do("correct", changes={"karts": {"Ann": {"momentum": step % 3}}}))
+        elif step % 20 == 10 and table.asked[0][0] == "Ann":
+            note(table.do("skip", seat=0, reason="away", turn=step % 40 == 10))
         else:
             ask = table.game.waiting()[0]
             note(table.answer(ask.who, ask.names[step * 5 % len(ask.names)]))
