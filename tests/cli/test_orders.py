@@ -11,7 +11,7 @@ from tests.cli.run import wreck
 SEATS = "Ann=you,rookie,rookie"
 RACE = ("play", "rtd", "--course", "sundae_drive", "--seats", SEATS, "--dice", "seeded:7")
 ORDERS = "orders rocket start: no; order: draft, aggressive; passes: yes >= 50%; item box: no"
-NOTE = "Ann, by orders given ahead: no (Attempt a Rocket Start?)"
+NOTE = "Ann, by orders given ahead: No attempt (Attempt a Rocket Start?)"
 
 
 @pytest.fixture(autouse=True)
@@ -29,7 +29,7 @@ def test_orders_are_said_to_choose_and_then_answer(data_folder: Path) -> None:
     assert "Try to Pull Ahead?" in ran.out  # what they can be about
     assert "Now: No attempt (rocket start: no)" in ran.out
     assert NOTE in ran.out
-    assert "Ann, by orders given ahead: draft (What is your action this turn?)" in ran.out
+    assert "Ann, by orders given ahead: Draft (What is your action this turn?)" in ran.out
     (kept,) = (data_folder / "orders").iterdir()
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
 
@@ -56,7 +56,7 @@ def test_orders_rest_after_an_undo() -> None:
 
 def test_orders_that_cannot_be_read_are_told() -> None:
     ran = wreck(*RACE, given="orders order: jump\nquit\n")
-    assert "orders: line 1: order: no option 'jump'; expected one of none" in ran.out
+    assert "orders: line 1: order: no option 'jump'; for example aggressive" in ran.out
 
 
 def test_each_kind_and_each_figure_is_offered_once() -> None:

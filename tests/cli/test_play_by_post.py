@@ -91,14 +91,14 @@ def test_orders_stay_on_their_players_machine_until_they_are_used(desks: Desks) 
     assert '"answer": "no", "ahead": true' in desks.log.read_text()
     assert "defensive" in next((desks.folder / "Ann" / "orders").iterdir()).read_text()
     desks.play("Bob", "no\nquit\n")
-    assert "by orders given ahead: defensive" not in desks.play("Bob", "quit\n").out
+    assert "by orders given ahead: Drive Defensively" not in desks.play("Bob", "quit\n").out
     ann = desks.play("Ann", "").out  # her machine answers at once
     assert "What is your action this turn? By your orders: Drive Defensively" in ann
     assert ("Ann", "defensive") in desks.answers()
-    assert "by orders given ahead: defensive" not in desks.play("Bob", "quit\n").out
+    assert "by orders given ahead: Drive Defensively" not in desks.play("Bob", "quit\n").out
     assert "by orders" not in wreck("post", str(desks.log), "--turn", "1").out
     assert "· by orders given ahead: Ann\n" in wreck("post", str(desks.log), "--turn", "0").out
-    assert "by orders given ahead: defensive" in desks.play("Bob", "aggressive\n").out
+    assert "by orders given ahead: Drive Defensively" in desks.play("Bob", "aggressive\n").out
 
 
 def test_orders_can_be_given_by_a_player_who_is_not_asked(desks: Desks) -> None:

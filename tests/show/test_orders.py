@@ -29,6 +29,7 @@ from wreckoning.show.orders import (
     Orders,
     Preference,
     names_of,
+    plain,
     plain_name,
     read_orders,
     write_orders,
@@ -86,8 +87,9 @@ def test_the_orders_on_the_page_are_read(key: str) -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("order: draft\nhop: yes", "line 2: no kind of question 'hop'; expected one of rocket"),
-        ("order: drift", "line 1: order: no option 'drift'.*did you mean draft"),
+        ("order: draft\nhop: yes", "line 2: no kind of question 'hop'; for example rocket start, "),
+        ("order: drift", "line 1: order: no option 'drift'; did you mean draft.$"),
+        ("item: red sell", "no option 'red sell'; did you mean deploy red shell.$"),
         ("order", "line 1: expected KIND: CHOICE, found 'order'"),
         ("order: ", "line 1: order: expected a choice after the colon"),
         ("order: draft draft", "order: no option 'draft draft'"),
@@ -117,6 +119,38 @@ def test_what_cannot_be_read_is_told_in_one_line(text: str, problem: str) -> Non
         read_orders(text, Language(RTD, ("Ann",), ("m",)))
     assert "\n" not in str(found.value)
     assert str(found.value).startswith("orders")
+
+
+def test_what_stands_on_a_button_is_read_as_the_option() -> None:
+    language = language_of(race("bob_omb"), as_seat(0))
+    for typed, name in {
+        "order: power slide": "order: slide",
+        "Order: Drive Aggressively!": "order: aggressive",
+        'item: "use Bob-omb" else bob-omb': "item: deploy bob omb else bob omb",
+        "Path-Item: Fake item-box": "path item: fake item box",
+        "rocket start: No attempt": "rocket start: no",
+    }.items():
+        found = read_orders(typed, language)
+        assert write_orders(found, "; ") == f"{name}; otherwise: wait"
+        assert read_orders(write_orders(found), language) == found
+    with pytest.raises(Malformed, match="no option 'power slid'; did you mean Power Slide"):
+        read_orders("order: power slid", language)
+
+
+@pytest.mark.parametrize("key", [one.key for one in rulesets()])
+def test_the_labels_of_open_questions_are_read_in_every_game(key: str) -> None:
+    ruleset = find_ruleset(key)
+    course = ruleset.load_course(ruleset.course_names()[0])
+    match = Match(ruleset, course, [Seat("Ann"), Seat("Bob")], {}, Seeded(7))
+    for _ in range(4):
+        ask = match.asks[0]
+        shown = [ruleset.view.label_option(match, ask, n).label for n in range(len(ask.names))]
+        kind, label = plain(ask.question), json.dumps(shown[-1].upper(), ensure_ascii=False)
+        orders = read_orders(f"{kind}: {label}", language_of(match, ask.by))
+        if shown.count(shown[-1]) == 1:
+            found = decide(match, ask, orders)
+            assert found.index == len(shown) - 1
+        match.answer(ask.names[0], ask.who, ask.question)
 
 
 def some_orders(language: Language, lots: random.Random) -> Orders:

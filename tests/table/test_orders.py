@@ -131,7 +131,7 @@ def test_only_their_player_sees_what_orders_answered_and_that_they_are_in_force(
 def test_the_log_marks_what_was_given_ahead_once_it_is_known_to_all() -> None:
     table = pair()
     order(table, "Ann", "rocket start: no")
-    note = "Ann, by orders given ahead: no (Attempt a Rocket Start?)"
+    note = "Ann, by orders given ahead: No attempt (Attempt a Rocket Start?)"
     assert note not in lines(table)  # Bob still chooses
     table.answer("Bob", "no")
     assert lines(table)[0] == note

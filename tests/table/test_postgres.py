@@ -111,7 +111,7 @@ def test_orders_given_at_one_process_answer_at_another(pair: tuple[Served, Serve
     for _ in range(3):  # Bob's answers lead to the next questions, at the other process
         bob.hear_all()
         bob.reach(bob.answered(bob.answer(bob.menus[0], 0))["version"])
-    assert "by orders given ahead: defensive" in str(bob.lines)
+    assert "by orders given ahead: Drive Defensively" in str(bob.lines)
     log = one.http.get(f"/api/tables/{made.id}/log").text
     assert log == other.http.get(f"/api/tables/{made.id}/log").text
     assert log.count('"ahead": true') >= 2

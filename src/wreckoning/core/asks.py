@@ -79,6 +79,7 @@ class Answer:
     alone: bool | None = field(default=None, compare=False)  # False: others were asked too
     # If orders gave it: how many journal entries were told before; −1 if not
     ahead: int = field(default=-1, compare=False)
+    label: str = field(default="", compare=False)  # … and what the option was called then
     skip: Skip | None = None  # if the referee gave it
 
 

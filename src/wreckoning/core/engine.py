@@ -91,21 +91,23 @@ class Engine(Generic[R]):
         ask: Ask,
         option: int,
         dice: Dice | None,
-        ahead: bool = False,
+        label: str | None = None,
         skip: Skip | None = None,
     ) -> None:
         """Record an answer. Once the group is complete, run the rules with its answers.
 
-        `ahead`: it comes from orders that were given before; `skip`: from the referee.
+        `label`: what the option is called, if orders that were given before chose it; `skip`: the
+        referee chose it.
         """
         name = ask.names[ask.options.index(option)]
         sides = len(ask.options) if ask.is_dice else 0
         alone = not self.group and len(self.asks) == 1
-        told = len(self.told) if ahead or skip else -1
+        told = -1 if label is None and skip is None else len(self.told)
         if skip is not None:
             skip = replace(skip, turn=self.ruleset.turn_of(self.mark.race), told=told)
-        ahead_of = told if ahead else -1
-        self.entries.append(Answer(ask.who, ask.question, name, sides, alone, ahead_of, skip))
+        ahead = -1 if label is None else told
+        answer = Answer(ask.who, ask.question, name, sides, alone, ahead, label or "", skip)
+        self.entries.append(answer)
         self.group[ask.index] = option
         self.rolls += ask.is_dice
         self.asks = tuple(other for other in self.asks if other is not ask)

@@ -497,7 +497,11 @@ class Match(Generic[R, C, E]):
         skip: Skip | None = None,
     ) -> None:
         ask = self._find_ask(by, question)
-        self._engine.take(ask, self._read_option(ask, given), self._own_dice, ahead, skip)
+        option, label = self._read_option(ask, given), None
+        if ahead:
+            index = ask.options.index(option)
+            label = self.ruleset.view.label_option(self, ask, index).label
+        self._engine.take(ask, option, self._own_dice, label, skip)
 
     @property
     def _own_dice(self) -> Dice | None:

@@ -18,9 +18,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from enum import IntEnum
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -31,11 +32,13 @@ from wreckoning.core.errors import Malformed
 from wreckoning.core.ruleset import Ruleset, unknown
 from wreckoning.core.toml_files import read_toml
 from wreckoning.core.toml_tables import TomlTable
+from wreckoning.core.wording import listed
 
 LONGEST = 2000  # characters of a text
 MOST_RULES, MOST_CHOICES, MOST_CONDITIONS = 40, 20, 6
 MOST_VALUE = 10**6
 MOST_QUOTED = 30
+FEW = 6  # names that an error lists
 MOST_OFFERED, MOST_LISTED = 24, 100  # options of a sort, and of a question, in a form
 MOST_BYTES = 16 * 1024  # of a ruleset's file
 
@@ -152,6 +155,7 @@ class Language:
     ruleset: Ruleset
     seats: tuple[str, ...] = ()
     figures: tuple[str, ...] | None = None  # None: not known, so any word may be one
+    labels: Callable[[Asked], Mapping[str, str]] | None = None  # names by what buttons say
 
     @property
     def words(self) -> OrderWords:
@@ -186,6 +190,25 @@ class Language:
                     return plain_name(question, question.name_of(option, self.seats), self.seats)
         return None
 
+    def find_spelled(self, kind: str, text: str) -> str | None:
+        """The plain name of the option with this name or label, whatever its punctuation."""
+        wanted, found = spelled(text), dict[str, None]()
+        for question in self.kinds()[kind]:
+            labels = self.labels(question) if self.labels else {}
+            for name in names_of(question, self.seats):
+                if spelled(name) == wanted:
+                    found[plain_name(question, name, self.seats)] = None
+            found |= {name: None for label, name in labels.items() if spelled(label) == wanted}
+        return next(iter(found)) if len(found) == 1 else None
+
+    def spellings(self, kind: str) -> list[str]:
+        """The names and labels of a kind's options."""
+        found = dict[str, None]()
+        for question in self.kinds()[kind]:
+            found |= dict.fromkeys(names_of(question, self.seats))
+            found |= dict.fromkeys(self.labels(question) if self.labels else {})
+        return list(found)
+
     def offered(self, kind: str) -> list[str]:
         """The options of a kind for a form; of many of a sort, such as squares, only their word."""
         names = [
@@ -215,6 +238,11 @@ class Language:
 def plain(name: str) -> str:
     """A declared name as a person types it."""
     return name.replace("_", " ")
+
+
+def spelled(text: str) -> str:
+    """A name as it is compared: small letters, without punctuation except commas."""
+    return " ".join(re.sub(r"[^\w,]+", " ", plainly(plain(text))).split()).replace(" ,", ",")
 
 
 def plain_name(question: Asked, name: str, seats: Sequence[str]) -> str:
@@ -305,7 +333,7 @@ def read_orders(text: str, language: Language) -> Orders:
         raise Malformed("orders", f"expected at most {LONGEST} characters, found {len(text)}")
     rules, said = list[Order](), dict[str, str]()
     for where, part in _parts(text):
-        kind, rest = _split_kind(where, part)
+        kind, rest = _split_kind(where, part, language)
         if kind in (OTHERWISE, UNTIL):
             if kind in said:
                 raise Malformed(where, f"{kind}: expected it only once")
@@ -329,9 +357,11 @@ def _parts(text: str) -> Iterator[tuple[str, str]]:
             yield f"orders: line {number}", part.strip()
 
 
-def _split_kind(where: str, part: str) -> tuple[str, str]:
+def _split_kind(where: str, part: str, language: Language) -> tuple[str, str]:
     kind, colon, rest = part.partition(":")
     kind = " ".join(plain(kind).lower().split())
+    if kind not in (known := language.kinds()):
+        kind = next((one for one in known if spelled(one) == spelled(kind)), kind)
     if not colon:
         expected = f"expected KIND: CHOICE, found {part[:MOST_QUOTED]!r}"
         raise Malformed(where, f"{expected}; for example `otherwise: wait`")
@@ -349,6 +379,18 @@ def _one_of(where: str, kind: str, rest: str) -> str:
     return given
 
 
+def nearest(what: str, given: str, known: Sequence[str], few: int = FEW) -> str:
+    """The message for an unknown name: the most similar ones; of a few, or if none is, which."""
+    if len(known) <= few:
+        return unknown(what, given, known)
+    names = {spelled(name): name for name in reversed(known)}
+    if close := get_close_matches(spelled(given), names, 3):
+        said = f"did you mean {listed([names[name] for name in close], 'or')}?"
+    else:
+        said = "for example " + ", ".join([name for name in known if name != "none"][:FEW])
+    return f"no {what} {given[:MOST_QUOTED]!r}; {said}"
+
+
 class _Reader:
     """Reads the preferences of one order, token by token."""
 
@@ -356,7 +398,7 @@ class _Reader:
         self.where, self.language, self.kind = where, language, kind
         known = language.kinds()
         if kind not in known:
-            raise Malformed(where, unknown("kind of question", kind, [*known, OTHERWISE, UNTIL]))
+            raise Malformed(where, nearest("kind of question", kind, [*known, OTHERWISE, UNTIL]))
         self.tokens = self._tokens(rest)
 
     def _tokens(self, rest: str) -> list[Token]:
@@ -415,10 +457,15 @@ class _Reader:
             name = str(json.loads(text))
         except ValueError:
             self._wrong(f"not a text in quotes: {text[:MOST_QUOTED]}")
-        found = self.language.find_option(self.kind, name)
+        found = self._find(name)
         if found is None:
             self._wrong(self._no_option(name))
         return found
+
+    def _find(self, text: str) -> str | None:
+        """The option of this name or label."""
+        exact = self.language.find_option(self.kind, text)
+        return self.language.find_spelled(self.kind, text) if exact is None else exact
 
     def _what(self) -> tuple[str, bool]:
         """An option or a special word, in words that may go over a comma."""
@@ -429,7 +476,7 @@ class _Reader:
         if count < len(self.tokens) and self.tokens[count].kind == "comma":
             more = self._words(count + 1)
             joined = f"{' '.join(words)}, {' '.join(more)}"
-            found = self.language.find_option(self.kind, joined) if more else None
+            found = self._find(joined) if more else None
             if found is not None:
                 del self.tokens[: count + 1 + len(more)]
                 return found, True
@@ -453,9 +500,14 @@ class _Reader:
         found = self.language.find_option(self.kind, text)
         if found is not None:
             return found, True
-        if not self.language.has_words(self.kind, low):
+        if self.language.has_words(self.kind, low):
+            return low, False
+        found = self.language.find_spelled(self.kind, text)
+        if found is not None:
+            return found, True
+        if not self.language.has_words(self.kind, spelled(text)):
             self._wrong(self._no_option(text))
-        return low, False
+        return spelled(text), False
 
     def _special(self, word: str) -> str:
         if word in OF_SEATS and not self.language.has_seats(self.kind):
@@ -465,12 +517,7 @@ class _Reader:
         return word
 
     def _no_option(self, text: str) -> str:
-        names = [
-            name
-            for question in self.language.kinds()[self.kind]
-            for name in names_of(question, self.language.seats)
-        ]
-        return unknown("option", text, list(dict.fromkeys(names)) or ["a number"])
+        return nearest("option", text, self.language.spellings(self.kind) or ["a number"])
 
     # Conditions
 
@@ -511,7 +558,7 @@ class _Reader:
         if figures is not None and low not in known:
             own = (*FIGURES, *self.language.offered_figures())
             offered = dict.fromkeys((TARGET, *NEIGHBOURS, CHANCE, *own))
-            self._wrong(unknown("condition", text, offered))
+            self._wrong(nearest("condition", text, list(offered), MOST_OFFERED))
         return low
 
     def _compared(self, what: str) -> Condition:

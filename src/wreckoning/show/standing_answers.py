@@ -7,13 +7,14 @@ decide(match, ask, orders)         the option, its chance, and the order behind 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from operator import eq, ge, gt, le, lt
 
 from wreckoning.core.asks import Answer, Ask
-from wreckoning.core.declared import plainly
-from wreckoning.core.ids import as_seat
+from wreckoning.core.declared import Asked, plainly
+from wreckoning.core.ids import SeatIndex, as_seat
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import default_opponent
 from wreckoning.core.shown import LogLine, Option, Part, Row
@@ -26,6 +27,7 @@ from wreckoning.show.orders import (
     FIGURES,
     HIGHEST,
     LOWEST,
+    MOST_LISTED,
     TARGET,
     USUAL,
     WAIT,
@@ -35,8 +37,10 @@ from wreckoning.show.orders import (
     Orders,
     Preference,
     contains,
+    names_of,
     order_words,
     plain,
+    plain_name,
     write_preference,
 )
 
@@ -61,17 +65,49 @@ class OrderedChoice:
     chance_of: str = ""
 
 
-def language_of(match: Match) -> Language:
-    """What orders can be about in this race: its kinds, drivers, and the figures that they show."""
+def language_of(match: Match, seat: SeatIndex | None = None) -> Language:
+    """What orders can be about in this race: its kinds, drivers, and the figures that they show.
+
+    With a seat, also what the options are called on its buttons.
+    """
     shown = (name for row in match.ruleset.view.standings(match) for name in _figures(match, row))
     own = order_words(match.ruleset.package).figures
-    return Language(match.ruleset, tuple(match.names), tuple(dict.fromkeys((*shown, *own))))
+    labels = None if seat is None else partial(_labels, match, seat)
+    return Language(match.ruleset, tuple(match.names), tuple(dict.fromkeys((*shown, *own))), labels)
+
+
+def _labels(match: Match, seat: SeatIndex, question: Asked) -> dict[str, str]:
+    """The names of a question's options by their labels; without labels that several have.
+
+    As they are offered now, or else as the view calls them; it may not know how to call an option
+    that the situation does not offer.
+    """
+    found = dict[str, set[str]]()
+    for ask in _asks_to_label(match, seat, question):
+        for index, name in enumerate(ask.names):
+            with suppress(Exception):
+                label = match.ruleset.view.label_option(match, ask, index).label
+                found.setdefault(label, set()).add(plain_name(question, name, match.names))
+    return {label: names.pop() for label, names in found.items() if len(names) == 1}
+
+
+def _asks_to_label(match: Match, seat: SeatIndex, question: Asked) -> Iterator[Ask]:
+    """The open asks of this question to the seat, and one with all options, unless too many."""
+    yield from (ask for ask in match.asks if ask.by == seat and ask.question == question.word)
+    names, about = names_of(question, match.names), (question.word, question.rule, -1)
+    read = [
+        (question.parse(name, match.names), name) for name in names if len(names) <= MOST_LISTED
+    ]
+    options = {option: name for option, name in read if option is not None}
+    who, every = match.names[seat], (tuple(options), tuple(options.values()))
+    yield Ask(seat, who, *about, *every, seats=tuple(match.names))
 
 
 def ahead_line(match: Match, entry: Answer) -> LogLine:
     """The line of the log for an answer that orders gave."""
     question = match.ruleset.words.questions[entry.question.upper()]
-    said = f"{entry.who}, by orders given ahead: {plain(entry.name)} ({question.words})"
+    chosen = entry.label or plain(entry.name)
+    said = f"{entry.who}, by orders given ahead: {chosen} ({question.words})"
     return LogLine((Part(said),), (entry.who,), (question.rule,))
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from wreckoning.core.asks import Ask
 from wreckoning.core.errors import Illegal, WreckError
-from wreckoning.core.ids import SeatIndex
+from wreckoning.core.ids import SeatIndex, as_seat
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import ABSENT_NAME, PERSON_NAME
 from wreckoning.show import orders as language
@@ -28,7 +28,7 @@ def give(table: Table, command: models.GiveOrders) -> tuple[str, dict[str, Any]]
     if not command.text.strip():
         seat.orders = None
         return seat.name, {}
-    read = language.read_orders(command.text, language_of(match))
+    read = language.read_orders(command.text, language_of(match, as_seat(command.seat)))
     seat.orders = models.SeatOrders(text=language.write_orders(read), turn=turn_now(match))
     if seat.driver == ABSENT_NAME:
         table.set_driver(seat, PERSON_NAME)
@@ -103,7 +103,7 @@ def check(table: Table, number: SeatIndex, text: str) -> replies.CheckedOrders:
     match = check_may_order(table)
     orders, problem = language.Orders(), ""
     try:
-        orders = language.read_orders(text, language_of(match))
+        orders = language.read_orders(text, language_of(match, number))
     except WreckError as error:
         problem = str(error)
     open_asks = [] if problem else [ask for ask in match.asks if ask.by == number]

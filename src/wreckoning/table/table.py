@@ -561,7 +561,7 @@ def entry_json(entry: Entry) -> dict[str, Any]:
     if entry.sides:
         stored["of"] = entry.sides
     if entry.ahead >= 0:
-        stored["ahead"] = entry.ahead
+        stored |= {"ahead": entry.ahead, "label": entry.label}
     if entry.skip is not None:
         stored |= {**skip_json(entry.skip), "turn": entry.skip.turn, "told": entry.skip.told}
     return stored
@@ -574,8 +574,9 @@ def read_entry(stored: dict[str, Any]) -> Entry:
         return Correction(stored["correct"], stored.get("reason", ""), whose)
     if "rules" in stored:
         return NewRules(stored["rules"], stored["position"])
-    of, ahead = stored.get("of", 0), stored.get("ahead", -1)
+    of, ahead, label = stored.get("of", 0), stored.get("ahead", -1), stored.get("label", "")
     skip = read_skip(stored, "answer")
     if skip is not None:
         skip = replace(skip, turn=stored["turn"], told=stored["told"])
-    return Answer(stored["by"], stored["ask"], stored["answer"], of, ahead=ahead, skip=skip)
+    name = stored["answer"]
+    return Answer(stored["by"], stored["ask"], name, of, ahead=ahead, label=label, skip=skip)

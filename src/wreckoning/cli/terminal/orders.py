@@ -14,6 +14,7 @@ from wreckoning.cli.terminal.voice import RULE, Voice
 from wreckoning.core.asks import Ask
 from wreckoning.core.digest import first_link
 from wreckoning.core.errors import WreckError
+from wreckoning.core.ids import as_seat
 from wreckoning.core.log_file import header_of
 from wreckoning.core.match import Match
 from wreckoning.show.orders import NEXT_TURN, Language, Orders, read_orders, write_orders
@@ -86,7 +87,8 @@ class OrdersDesk:
             self._save()
             self._voice.note(f"{who} has no orders any more.")
             return None
-        orders = read_orders(text, language_of(self._match))
+        seat = as_seat(self._match.names.index(who))
+        orders = read_orders(text, language_of(self._match, seat))
         self._given[who] = {"text": write_orders(orders), "turn": turn_now(self._match)}
         self._resting.discard(who)
         self._save()
