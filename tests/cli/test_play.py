@@ -322,6 +322,21 @@ def test_the_referee_skips_a_driver_with_a_reason(data_folder: Path) -> None:
     assert "no referee at this table" in play(*SEEDED, given="skip Ann because x\n").out
 
 
+def test_the_referee_calls_a_check_that_no_rule_knows(data_folder: Path) -> None:
+    """Then the referee says what follows; a real die's face is given with it."""
+    typed = "call bolt 9 d20 -2 because of the ravine\naward Bolt momentum 1 because it was close\n"
+    ran = flat(play(*SEEDED, "--referee", given=typed + "call Bolt nine because x\n" + ONES))
+    called = re.search(r"Referee: Bolt rolled (\d+) −2 = (−?\d+) \(d20\), and 9 or more", ran)
+    assert called is not None
+    assert int(called[1]) - 2 == int(called[2].replace("−", "-"))
+    assert "(of the ravine)" in ran
+    assert "(it was close)" in ran
+    assert "call DRIVER TARGET because REASON" in ran
+    log = read_log(logs(data_folder)[0].read_text())
+    assert [line["called"]["who"] for line in log.entries if "called" in line] == ["Bolt"]
+    assert replay(log, RTD).is_over
+
+
 def test_a69_the_referee_corrects_lists_too() -> None:
     """Items in hand are a list, even of one."""
     typed = "1\nset Bolt hand star\nset Bolt hand star+nonsense\n" + ONES

@@ -67,7 +67,7 @@ class Sitting:
         given = {"do": kind, "request": f"request-{next(self._fresh)}", **fields}
         if token is not None:
             given["token"] = token
-        if kind in ("answer", "undo", "correct", "skip"):
+        if kind in ("answer", "undo", "correct", "skip", "call"):
             given.setdefault("version", self.game.version)
         command = COMMANDS.validate_python(given)
         authorise(self.game, command)

@@ -25,11 +25,12 @@ from tests.table.sitting import (
 )
 
 from wreckoning.core.asks import Answer, is_by
-from wreckoning.core.errors import Illegal, Malformed, NotYourTurn, Over, WreckError
+from wreckoning.core.errors import Changed, Illegal, Malformed, NotYourTurn, Over, WreckError
 from wreckoning.core.fair import commitment
 from wreckoning.core.log_file import read_log, replay, write_log
 from wreckoning.core.records import pack
 from wreckoning.core.ruleset import find_ruleset
+from wreckoning.core.verify import check_called
 from wreckoning.table import next_race, race_commands
 from wreckoning.table.clients import Client, dump
 from wreckoning.table.live_table import LiveTable
@@ -516,6 +517,63 @@ def test_correction_without_a_referee_is_refused() -> None:
     """Where nobody chose one, not even the host may help themselves."""
     table = pair()
     refused(table, Illegal, "no referee", lambda: table.do("correct", changes={"turn": 1}))
+
+
+# --- checks that no rule knows
+
+
+def test_the_referee_calls_a_check() -> None:
+    """Its die is made by the secret; the dice of the rules fall as without it."""
+    table, other = (
+        Sitting("Ann", "Bob", dice="fair", options={"referee": "on"}).start() for _ in range(2)
+    )
+    change = table.do("call", seat=1, target=4, modifier=1, reason="over the fence")
+    (stored,) = change.entries
+    face = stored["called"]["rolled"]
+    assert stored["called"] == {
+        **{"who": "Bob", "target": 4, "sides": 6, "modifier": 1, "rolled": face}
+    }
+    made = "made" if face + 1 >= 4 else "failed"
+    (line,) = (line for line in told(table) if "fence" in line)
+    assert line.startswith("Referee: Bob rolled ")
+    assert line.endswith(f" +1 = {face + 1}, and 4 or more were needed: {made} (over the fence)")
+    for sitting in (table, other):
+        sitting.answer("Ann", "yes")
+        sitting.answer("Bob", "yes")
+    assert table.match.position() == other.match.position()
+    log = read_log(log_of(table.to_the_end().game))
+    assert check_called(log) == 1
+    log.entries[0]["called"]["rolled"] = 1 + face % 6
+    with pytest.raises(Changed, match=r"line 2: the referee's check: Bob rolled .*, but the"):
+        check_called(log)
+
+
+def test_a_check_with_real_dice_is_given_its_face() -> None:
+    table = referees_table()
+    table.do("call", seat=0, target=11, sides=20, rolled=9, reason="bluff")
+    assert "Referee: Ann rolled 9 (d20), and 11 or more were needed: failed (bluff)" in told(table)
+    table.undo("referee")
+    assert not any("bluff" in line for line in told(table))
+
+
+@pytest.mark.parametrize(
+    ("token", "fields", "error", "words"),
+    [
+        ("token-t1-0", {}, Forbidden, "only the host"),
+        (HOST, {"rolled": 0}, Malformed, "rolled: expected what the real die shows, 1 to 6"),
+        (HOST, {"rolled": 7}, Malformed, "rolled: expected a number 1 to 6, found 7"),
+        (HOST, {"sides": 1}, Malformed, "sides: expected a number 2 to 100, found 1"),
+        (HOST, {"target": 0}, Malformed, "target: expected a number 1 to 200, found 0"),
+        (HOST, {"reason": " "}, Malformed, "reason: expected why"),
+        (HOST, {"version": 0}, Stale, "something has happened"),
+    ],
+)
+def test_calls_that_are_refused(
+    token: str, fields: dict[str, Any], error: type[WreckError], words: str
+) -> None:
+    table = referees_table()
+    given = {"seat": 0, "target": 4, "rolled": 3, "reason": "the fence", **fields}
+    refused(table, error, words, lambda: table.do("call", token, **given))
 
 
 # --- skipping

@@ -13,6 +13,7 @@ from wreckoning.core.wording import listed, several
 if TYPE_CHECKING:
     from rich.table import Table
 
+    from wreckoning.core.documents import ReadOnlyJson
     from wreckoning.core.fair import Terms
     from wreckoning.core.log_file import LogFile
     from wreckoning.core.ruleset import Ruleset
@@ -29,6 +30,7 @@ class CheckedLog:
     rolls: Sequence[CheckedRoll]  # … and all of their rolls
     kept: Sequence[int]
     before: str = ""  # the rules for the answers before `log.change`, if these are here
+    called: int = 0  # checks that the referee called, with fair dice
 
     @property
     def answers(self) -> int:
@@ -52,6 +54,9 @@ def proved(checked: CheckedLog) -> list[str]:
     log, rules = checked.log, f"{checked.ruleset.title} {checked.ruleset.version}"
     result = ", and the result follows from them" if log.result is not None else ""
     found = [of_dice(checked.rolls)] if checked.terms else []
+    if checked.called:
+        which = several(checked.called, "check")
+        found.append(f"The dice of {which} that the referee called are made by the secret, too.")
     which = "Every answer" if log.change is None else f"Every answer after {log.change}"
     found.append(f"{which} is one that the rules of {rules} allow{result}.")
     if checked.before:
@@ -87,7 +92,7 @@ def not_proved(checked: CheckedLog) -> list[str]:
         )
     elif last < checked.answers:
         found.append(f"What came after answer {last}: no later --digest was given.")
-    made = [str(number) for number, line in enumerate(log.entries, 1) if "correct" in line]
+    made = [str(number) for number, line in enumerate(log.entries, 1) if _is_change(line)]
     if made:
         which = f"{several(len(made), 'correction')} by the referee ({listed(made)})"
         found.append(f"What the race would have been without {which}; dice stay as they fell.")
@@ -103,6 +108,10 @@ def not_proved(checked: CheckedLog) -> list[str]:
             "That nobody knew the dice: the person who runs the table can read the secret."
         )
     return found
+
+
+def _is_change(line: ReadOnlyJson) -> bool:
+    return "correct" in line and "called" not in line
 
 
 def _why_no_dice(log: LogFile) -> str:

@@ -85,20 +85,21 @@ def check_log(text: str, where: str, kept: Sequence[Digest]) -> CheckedLog:
     from wreckoning.core.fair import Fair
     from wreckoning.core.log_file import dice_of, replay
     from wreckoning.core.ruleset import find_ruleset
-    from wreckoning.core.verify import all_rolls, revealed
+    from wreckoning.core.verify import all_rolls, check_called, revealed
 
     read = read_race(text, where)
     key = read.header["ruleset"]
     dice = dice_of(read, where) if kept else revealed(read, where)
     ruleset = find_ruleset(key)
     rolls: list[CheckedRoll] = []
+    called = 0
     if isinstance(dice, Fair):
-        rolls = all_rolls(read, ruleset, where)
+        rolls, called = all_rolls(read, ruleset, where), check_called(read, where)
     else:
         replay(read, ruleset, where)
     found = sorted({find_kept(read.digests, one, where) for one in kept})
     terms, before = dice.terms if isinstance(dice, Fair) else None, check_first_part(read, where)
-    return CheckedLog(ruleset, read, terms, rolls, found, before)
+    return CheckedLog(ruleset, read, terms, rolls, found, before, called)
 
 
 def read_race(text: str, where: str) -> LogFile:

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from wreckoning.core import door
+from wreckoning.core.called import CalledCheck
 from wreckoning.core.documents import ChangedValue, ReadOnlyJson
 from wreckoning.core.door import RaceRecord
 from wreckoning.core.errors import Illegal, NotYourTurn
@@ -89,7 +90,7 @@ class Correction:
 
     `taken_back` names the seats (and "dice") whose answers the referee took back for it. `changed`
     has each value that is another one now, with the one before; `told` is the number of journal
-    entries before it, −1 if it was not made yet.
+    entries before it, −1 if it was not made yet. `called` is a check that the referee had rolled.
     """
 
     changes: ReadOnlyJson
@@ -97,6 +98,7 @@ class Correction:
     taken_back: tuple[str, ...] = ()
     told: int = field(default=-1, compare=False)
     changed: tuple[ChangedValue, ...] = field(default=(), compare=False)
+    called: CalledCheck | None = None
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,10 @@ itself and all lines before it, so a changed line is found and named. The last l
 is over or given up protects the whole log: it has the number of answers and their digest
 (`digest`).
 
+A check that the referee called is a correction that changes nothing, with its die:
+
+    {"n": 4, "by": "referee", "correct": {}, "called": {"who": "Ann", "target": 4, …, "rolled": 5}}
+
 An answer that orders gave, which its player had left for such a question, has `"ahead": true`.
 One that the referee gave, who skipped the seat's `question` or `turn`, says so, and why; in a
 skipped turn the others are marked `still`:
@@ -48,6 +52,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from wreckoning.core.asks import DICE_NAME, Answer, Correction, Entry, NewRules, Skip, Skipped
+from wreckoning.core.called import called_of
 from wreckoning.core.data import with_changes
 from wreckoning.core.dice import MAX_SEED, Dice, Physical
 from wreckoning.core.digest import WHOLE, Digest, Line, chain, first_link, next_link
@@ -146,6 +151,8 @@ def _entry_json(number: int, entry: Entry, with_sides: bool) -> Line:
         because: Json = {"reason": entry.reason} if entry.reason else {}
         if entry.taken_back:
             because = {**because, "taken_back": list(entry.taken_back)}
+        if entry.called is not None:
+            because = {**because, "called": entry.called.as_json()}
         return {"n": number, "by": "referee", "correct": dict(entry.changes), **because}
     if isinstance(entry, NewRules):
         return {"n": number, "rules": entry.version, "position": dict(entry.position)}
@@ -330,7 +337,8 @@ def read_entry(line: Json, where: str) -> Entry:
         reason, whose = read_reason(line.get("reason", ""), where), line.get("taken_back", [])
         if not isinstance(whose, list) or not all(isinstance(who, str) for who in whose):
             raise Malformed(where, "expected a list of names as `taken_back`")
-        return Correction(line["correct"], reason, tuple(whose))
+        called = called_of(line, where)
+        return Correction(line["correct"], reason, tuple(whose), called=called)
     if not all(isinstance(line.get(key), str) for key in ("by", "ask", "answer")):
         raise Malformed(where, 'expected "by", "ask" and "answer"')
     ahead = 0 if line.get("ahead") is True else -1  # counted when it is given

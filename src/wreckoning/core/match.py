@@ -34,6 +34,7 @@ from wreckoning.core.asks import (
     is_by,
     read_option,
 )
+from wreckoning.core.called import CalledCheck, count_called, thrown
 from wreckoning.core.checkpoints import Checkpoint
 from wreckoning.core.dice import Dice, Physical
 from wreckoning.core.documents import Json, ReadOnlyJson
@@ -265,7 +266,24 @@ class Match(Generic[R, C, E]):
             self._answer(given, by, question, ahead)
             self._play_on()
 
-    def correct(self, changes: ReadOnlyJson, reason: str = "", take_back: bool = False) -> None:
+    def call(self, check: CalledCheck, reason: str, take_back: bool = False) -> None:
+        """The referee has a driver roll a check that no rule knows, between two checkpoints.
+
+        It changes nothing: what follows is a correction. `take_back` and errors are as for
+        `correct`; Malformed also without a reason, or for a wrong driver or face.
+        """
+        if not reason:
+            raise Malformed("reason", "expected why this is rolled; it stands in the log")
+        check = thrown(self.dice, count_called(self.entries), check, self.names)
+        self.correct({}, reason, take_back, check)
+
+    def correct(
+        self,
+        changes: ReadOnlyJson,
+        reason: str = "",
+        take_back: bool = False,
+        called: CalledCheck | None = None,
+    ) -> None:
         """Lay a partial position of the referee over the race, between two checkpoints (slots).
 
         With `take_back`, the answers since the last checkpoint are taken back first. The log has
@@ -278,7 +296,7 @@ class Match(Generic[R, C, E]):
             self.rewind(len(before) - len(since))
         try:
             with self._atomically():
-                self._correct(changes, reason, self._persons_of(since))
+                self._correct(changes, reason, self._persons_of(since), called)
                 self._play_on()
         except Exception:
             if since:
@@ -467,12 +485,16 @@ class Match(Generic[R, C, E]):
         if isinstance(entry, NewRules):
             raise Illegal("other rules take over only where a race is read: see `take_over`")
         if isinstance(entry, Correction):
-            self._correct(entry.changes, entry.reason, entry.taken_back)
+            self._correct(entry.changes, entry.reason, entry.taken_back, entry.called)
         else:
             self._answer(entry.name, entry.who, entry.question, entry.ahead >= 0, entry.skip)
 
     def _correct(
-        self, changes: ReadOnlyJson, reason: str, taken_back: tuple[str, ...] = ()
+        self,
+        changes: ReadOnlyJson,
+        reason: str,
+        taken_back: tuple[str, ...] = (),
+        called: CalledCheck | None = None,
     ) -> None:
         if self.is_over:
             raise Over("the race is over: it can no longer be corrected")
@@ -485,7 +507,9 @@ class Match(Generic[R, C, E]):
         given = position.lay_over(race, changes, self.names)
         self.ruleset.check_position(race, given)
         changed = position.differences(before, position.to_json(race, self.names))
-        correction = Correction(copy.deepcopy(changes), reason, taken_back, changed=tuple(changed))
+        correction = Correction(
+            copy.deepcopy(changes), reason, taken_back, changed=tuple(changed), called=called
+        )
         self._engine.lay_over(race, correction, self._own_dice)
 
     def _answer(

@@ -8,9 +8,10 @@
 Only the ruleset and the seats are required. An answer is a die's face or an option's name. One with
 `by` or `ask` is refused if no such ask is open. `correct` lays a partial position over the race,
 between two slots; a `reason` may stand next to it. `{"skip": "B", "reason": "…"}` answers a
-driver's open question as for an absent player, and with `"turn": true` all of this turn. Dice are
-answers too, unless they are `seeded:N`; those, and seats of bots, answer by themselves unless the
-list answers for them.
+driver's open question as for an absent player, and with `"turn": true` all of this turn.
+`{"call": {"who": "B", "target": 4, "rolled": 5}, "reason": "…"}` is a check that no rule knows.
+Dice are answers too, unless they are `seeded:N`; those, and seats of bots, answer by themselves
+unless the list answers for them.
 
 The returned position is the race as it stands. In the middle of a slot it is marked `mid_slot` and
 cannot be played on from. `checkpoint` always can: it is a request that leads to the same point,
@@ -25,6 +26,7 @@ from typing import Any
 
 from wreckoning.core import door
 from wreckoning.core.asks import DICE_NAME, Answer, Ask, Skip
+from wreckoning.core.called import count_called, read_called, thrown
 from wreckoning.core.dice import Dice, Physical, read_dice
 from wreckoning.core.documents import Json, ReadOnlyJson
 from wreckoning.core.errors import Illegal, JournalFull, Malformed, NotYourTurn, Over, WreckError
@@ -35,6 +37,7 @@ from wreckoning.core.ruleset import Ruleset, find_ruleset, read_seats, registere
 KEYS = ("ruleset", "course", "options", "seats", "dice", "position", "answers")
 ANSWER_KEYS = ("by", "ask", "answer", "skipped", "reason")
 CORRECT, REASON = "correct", "reason"
+CALL = "call"
 SKIP_KEYS = SKIP, _, TURN = "skip", REASON, "turn"
 MID_SLOT = "mid_slot"
 MAX_ANSWERS = 10_000
@@ -131,6 +134,8 @@ class _RefereedMatch:
         try:
             if isinstance(answer, Mapping) and CORRECT in answer:
                 self._correct(answer, where)
+            elif isinstance(answer, Mapping) and CALL in answer:
+                self._call(answer, where)
             elif isinstance(answer, Mapping) and SKIP in answer:
                 self._skip(answer, where)
             else:
@@ -159,6 +164,21 @@ class _RefereedMatch:
             self.match.correct(answer[CORRECT], reason)
         except Malformed as error:
             raise Malformed(f"{where}: {error.where}", error.problem) from None
+
+    def _call(self, answer: ReadOnlyJson, where: str) -> None:
+        for key in answer:
+            if key not in (CALL, REASON):
+                raise Malformed(where, unknown("key", key, (CALL, REASON)))
+        check = read_called(answer[CALL], f"{where}.{CALL}")
+        reason = read_reason(answer.get(REASON, ""), where)
+        while not self.match.is_between_slots and self._answer_by_itself():
+            pass
+        dice, number = self.dice, count_called(self.match.entries)
+        try:
+            check = thrown(dice, number, check, self.match.names)
+            self.match.call(check, reason)
+        except Malformed as error:
+            raise Malformed(f"{where}.{error.where}", error.problem) from None
 
     def _skip(self, answer: ReadOnlyJson, where: str) -> None:
         for key in answer:
@@ -248,7 +268,7 @@ def _read_answer(answer: object, where: str) -> tuple[str | None, str | None, ob
         return None, None, _plain(answer, where), None
     for key in answer:
         if key not in ANSWER_KEYS:
-            raise Malformed(where, unknown("key", key, (*ANSWER_KEYS, CORRECT, SKIP)))
+            raise Malformed(where, unknown("key", key, (*ANSWER_KEYS, CORRECT, SKIP, CALL)))
     if "answer" not in answer:
         raise Malformed(where, 'expected "answer"')
     by, question = answer.get("by"), answer.get("ask")

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from wreckoning.core.asks import DICE_NAME, Answer, Ask
+from wreckoning.core.called import called_of, face_of
 from wreckoning.core.errors import Changed, Malformed
 from wreckoning.core.fair import Fair
 from wreckoning.core.log_file import LogFile, dice_of, replay_steps
@@ -83,6 +84,24 @@ def revealed(log: LogFile, where: str) -> Fair:
         raise Malformed(where, "the secret of its dice is not revealed: the race is not over yet")
     found = str(log.header.get("dice"))[:40]
     raise Malformed(where, f"only fair dice can be checked; these are {found}")
+
+
+def check_called(log: LogFile, where: str = "log") -> int:
+    """How many checks the referee called, if all their dice are what the secret makes them.
+
+    Raises Malformed or Changed, naming the line, as `check_rolls` does.
+    """
+    dice, number = revealed(log, where), 0
+    for line, entry in enumerate(log.entries, 2):
+        called = called_of(entry, f"{where}: line {line}")
+        if called is None:
+            continue
+        fair = face_of(dice, number, called)
+        if called.rolled != fair:
+            problem = f"{called.who} rolled {called.rolled}, but the secret makes it {fair}"
+            raise Changed(f"{where}: line {line}", f"the referee's check: {problem}")
+        number += 1
+    return number
 
 
 def all_rolls(log: LogFile, ruleset: Ruleset, where: str = "log") -> list[CheckedRoll]:

@@ -10,12 +10,13 @@ from dataclasses import replace
 from itertools import pairwise
 
 from wreckoning.core.asks import DICE_NAME, REFEREE_NAME, Answer, Correction, Entry, Skip, Skipped
+from wreckoning.core.called import CalledCheck
 from wreckoning.core.documents import ChangedValue
 from wreckoning.core.door import MODIFIER, PHASE
 from wreckoning.core.match import Match
 from wreckoning.core.position import drivers_part
 from wreckoning.core.shown import LogLine, Part
-from wreckoning.core.wording import listed
+from wreckoning.core.wording import count, listed, show_face, signed
 from wreckoning.show.orders import plain
 from wreckoning.show.standing_answers import ahead_line
 
@@ -87,10 +88,24 @@ def correction_line(match: Match, correction: Correction) -> LogLine:
     for who, told in _by_subject(correction.changed, drivers):
         names.append(who)
         parts.append(f"{who}, {', '.join(told)}" if who else ", ".join(told))
+    if correction.called is not None:
+        names.append(correction.called.who)
+        parts.append(_called_words(correction.called))
     what = "; ".join(parts) or "nothing changed"
     why = f" ({correction.reason})" if correction.reason else ""
     drove = tuple(who for who in dict.fromkeys(names) if who in match.names)
     return LogLine((Part(f"Referee: {what}{why}"),), drove)
+
+
+def _called_words(check: CalledCheck) -> str:
+    """`Bolt rolled ⚄ 5 +1 = 6, and 4 or more were needed: made`."""
+    sides = "" if check.sides == 6 else f" (d{check.sides})"
+    rolled = show_face(check.rolled) if check.sides == 6 else str(check.rolled)
+    if check.modifier:
+        rolled += f" {signed(check.modifier)} = {count(check.result)}"
+    made = "made" if check.is_made else "failed"
+    needed = f"and {check.target} or more were needed: {made}"
+    return f"{check.who} rolled {rolled}{sides}, {needed}"
 
 
 def _by_subject(changed: Sequence[ChangedValue], drivers: str) -> Iterator[tuple[str, list[str]]]:

@@ -458,6 +458,27 @@ class Skip(ByToken):
     turn: bool = False
 
 
+class Call(ByToken):
+    """The host, as referee, has a driver roll a check that the rules do not know.
+
+    A die with so many sides, and the modifier, must reach the target. `rolled` is what a real die
+    shows, at a table with physical dice. What follows is a correction.
+    """
+
+    model_config = example(
+        request="9f2c41d07ab3", token="HOST-TOKEN", version=6, seat=1, target=4, reason="the fence"
+    )
+
+    do: Literal["call"] = "call"
+    version: Version
+    seat: SeatNumber
+    target: int
+    sides: int = 6
+    modifier: int = 0
+    rolled: int = 0
+    reason: Annotated[str, Field(min_length=1, max_length=LONGEST_REASON)]
+
+
 class Abandon(ByToken):
     """The host ends the race for good."""
 
@@ -532,6 +553,7 @@ Command = TypeAliasType(
         | RaceOn
         | Correct
         | Skip
+        | Call
         | Abandon
         | Chat
         | Emote

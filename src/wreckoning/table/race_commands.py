@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from wreckoning.core.asks import DICE_NAME, REFEREE_NAME, Answer, Ask
+from wreckoning.core.called import CalledCheck
 from wreckoning.core.errors import Illegal, NotYourTurn, Over, WreckError
 from wreckoning.core.ids import as_seat
 from wreckoning.core.log_file import read_reason
@@ -161,10 +162,7 @@ def _field_form(field: Field) -> replies.DriverField:
 def correct(table: Table, command: models.Correct) -> tuple[str, dict[str, Any]]:
     """Let the host, as referee, lay a partial position over the race."""
     match = _check_referee(table)
-    if command.version < table.version:
-        raise Stale("something has happened since; here is how things stand now")
-    if problem := _why_not_taken_back(table, not command.changes):
-        raise Illegal(problem)
+    _check_corrects(table, command.version, not command.changes)
     again = [as_seat(match.names.index(who)) for who in _taken_back(table)]
     match.correct(command.changes, read_reason(command.reason, "reason"), take_back=True)
     if not command.changes:
@@ -172,6 +170,26 @@ def correct(table: Table, command: models.Correct) -> tuple[str, dict[str, Any]]
             let_rest(table.seat(seat), True)
     table.drive()
     return REFEREE_NAME, {}
+
+
+def call(table: Table, command: models.Call) -> tuple[str, dict[str, Any]]:
+    """Let the host, as referee, have a driver roll a check."""
+    match = _check_referee(table)
+    _check_corrects(table, command.version)
+    who = table.seat(command.seat).name
+    numbers = command.target, command.sides, command.modifier, command.rolled
+    check = CalledCheck(who, *numbers)
+    match.call(check, read_reason(command.reason, "reason"), take_back=True)
+    table.drive()
+    return REFEREE_NAME, {}
+
+
+def _check_corrects(table: Table, version: TableVersion, only: bool = False) -> None:
+    """Raise Stale or Illegal unless the race can be corrected now. `only`: nothing is changed."""
+    if version < table.version:
+        raise Stale("something has happened since; here is how things stand now")
+    if problem := _why_not_taken_back(table, only):
+        raise Illegal(problem)
 
 
 def _taken_back(table: Table) -> list[str]:

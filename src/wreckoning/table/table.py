@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from wreckoning.core import snapshot
 from wreckoning.core.asks import REFEREE_NAME, Answer, Ask, Correction, Entry, NewRules, Skipped
+from wreckoning.core.called import called_of
 from wreckoning.core.dice import Dice, Physical
 from wreckoning.core.door import REFEREE
 from wreckoning.core.errors import Illegal, Malformed, Over
@@ -223,6 +224,8 @@ class Table:
         for at in range(len(self.match.entries) - 1, self.match.first - 1, -1):
             entry = self.match.entries[at]
             skip = entry.skip if isinstance(entry, Answer) else None
+            if isinstance(entry, Correction) and entry.called and self.settings.dice == "fair":
+                return None  # no die is taken back
             if isinstance(entry, Correction) or (skip and skip.kind != Skipped.STILL):
                 return at
             if skip is None:
@@ -554,6 +557,7 @@ def entry_json(entry: Entry) -> dict[str, Any]:
     if isinstance(entry, Correction):
         corrected: dict[str, Any] = {"correct": dict(entry.changes)}
         corrected |= {"reason": entry.reason} if entry.reason else {}
+        corrected |= {"called": entry.called.as_json()} if entry.called else {}
         return corrected | ({"taken_back": list(entry.taken_back)} if entry.taken_back else {})
     if isinstance(entry, NewRules):
         return {"rules": entry.version, "position": dict(entry.position)}
@@ -571,7 +575,8 @@ def read_entry(stored: dict[str, Any]) -> Entry:
     """Decode an entry from the store."""
     if "correct" in stored:
         whose = tuple(stored.get("taken_back", ()))
-        return Correction(stored["correct"], stored.get("reason", ""), whose)
+        called = called_of(stored, "correction")
+        return Correction(stored["correct"], stored.get("reason", ""), whose, called=called)
     if "rules" in stored:
         return NewRules(stored["rules"], stored["position"])
     of, ahead, label = stored.get("of", 0), stored.get("ahead", -1), stored.get("label", "")

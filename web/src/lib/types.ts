@@ -23,6 +23,7 @@ export type Command =
   | RaceOn
   | Correct
   | Skip
+  | Call
   | Abandon
   | Chat
   | Emote
@@ -63,6 +64,7 @@ export interface Everything {
   BuiltPart: BuiltPart;
   BuiltVehicle: BuiltVehicle;
   CalendarRow: CalendarRow;
+  Call: Call;
   CameFrom: CameFrom;
   CampaignCard: CampaignCard;
   CampaignCards: CampaignCards;
@@ -571,6 +573,24 @@ export interface LeagueRound {
   closed?: number | null;
   lineups?: number[][];
   present?: number[];
+}
+/**
+ * The host, as referee, has a driver roll a check that the rules do not know.
+ *
+ * A die with so many sides, and the modifier, must reach the target. `rolled` is what a real die
+ * shows, at a table with physical dice. What follows is a correction.
+ */
+export interface Call {
+  request: string;
+  token: string;
+  do: 'call';
+  version: number;
+  seat: number;
+  target: number;
+  sides?: number;
+  modifier?: number;
+  rolled?: number;
+  reason: string;
 }
 /**
  * The race that this one was forked from, after this many answers.

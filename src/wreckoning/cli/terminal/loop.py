@@ -13,7 +13,7 @@ from wreckoning.cli.files import program, write_new
 from wreckoning.cli.terminal import board, pages, podium
 from wreckoning.cli.terminal.orders import OrdersDesk
 from wreckoning.cli.terminal.race_log import LogReader, tell
-from wreckoning.cli.terminal.referee import RefereeDesk
+from wreckoning.cli.terminal.referee import DESK, RefereeDesk
 from wreckoning.cli.terminal.saved_match import SavedMatch
 from wreckoning.cli.terminal.voice import HEADING, Voice
 from wreckoning.core.asks import Ask
@@ -31,7 +31,7 @@ ORDERS = "orders"
 FEW, BOARD_ROWS = 4, 24  # rows for a board and a question
 COMMANDS = (
     *("undo", "hint", "auto", "board", "map", "log", "save", "quit", "help", "rule"),
-    *("roll", "set", "award", "check", "skip", ORDERS),
+    *("roll", *DESK, ORDERS),
 )
 
 
@@ -222,9 +222,8 @@ class TerminalRace:
         if word == ORDERS:
             self.hide = self.hide or len(self.people) > 1
             return self.orders.command(ask, argument)
-        if word in ("set", "award", "check", "skip"):
-            is_skip = word == "skip"
-            done = self.desk.skip(argument) if is_skip else self.desk.correct(word, argument)
+        if word in DESK:
+            done = self.desk.obey(word, argument)
             if done:
                 self.saved.save()
                 self.board_turn = -1

@@ -37,6 +37,10 @@ REFEREE = (
     ),
     ("award NAME FIELD NUMBER", "add to what a driver has: award Ann momentum 2 because …"),
     ("skip NAME because …", "answer a driver's question as for an absent player; skip NAME turn …"),
+    (
+        "call NAME 4 because …",
+        "a die for what no rule covers: 4 or more; call NAME 12 d20 +2 …",
+    ),
     ("check NAME -1 gain_1 spin_out", "order a check: its modifier, success and failure"),
 )
 PHYSICAL = (

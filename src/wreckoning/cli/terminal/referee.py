@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from wreckoning.cli.terminal.voice import Voice
+from wreckoning.core.called import CalledCheck
 from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.log_file import read_reason
 from wreckoning.core.match import Match
@@ -23,10 +25,21 @@ SKIP = (
     "skip DRIVER because REASON, which answers the driver's open question as for an absent player; "
     "for all of the driver's questions this turn: skip Bolt turn because …"
 )
+CALL = (
+    "call DRIVER TARGET because REASON, which rolls a d6 for a check that the rules do not know: "
+    "call Bolt 4 because …; another die, a modifier, or a real die: call Bolt 12 d20 +2 rolled 9 …"
+)
+CALLED = re.compile(
+    r"(?P<who>.+?) (?P<target>\d{1,3})(?: d(?P<sides>\d{1,3}))?(?: (?P<modifier>[+\-−]\d{1,2}))?"
+    r"(?: rolled (?P<rolled>\d{1,3}))?"
+)
 CHECK = (
     "check DRIVER MODIFIER SUCCESS FAILURE, for example: check Bolt -1 gain_1 spin_out; "
     "against another driver: check Bolt -1 ram lose_1 against Fay"
 )
+
+
+DESK = ("set", "award", "check", "skip", "call")
 
 
 class RefereeDesk:
@@ -41,6 +54,12 @@ class RefereeDesk:
         """True if corrections are allowed here."""
         return self.match.options.get("referee") == "on"
 
+    def obey(self, word: str, argument: str) -> bool:
+        """Run a command of `DESK`. Raises WreckError, and then changes nothing."""
+        if word == "skip":
+            return self.skip(argument)
+        return self.call(argument) if word == "call" else self.correct(word, argument)
+
     def skip(self, argument: str) -> bool:
         """Skip a driver's question, or their turn. Raises WreckError, and then changes nothing."""
         who, _, reason = argument.partition(BECAUSE)
@@ -51,6 +70,23 @@ class RefereeDesk:
         if not (name and reason):
             raise Malformed("skip", SKIP)
         self.match.skip(self._driver(name), read_reason(reason, "because"), turn)
+        return True
+
+    def call(self, argument: str) -> bool:
+        """Have a driver roll a check. Raises WreckError, and then changes nothing."""
+        what, _, reason = argument.partition(BECAUSE)
+        self._check_open()
+        found = CALLED.fullmatch(what.strip())
+        if found is None or not reason:
+            raise Malformed("call", CALL)
+        check = CalledCheck(
+            self._driver(found["who"]),
+            int(found["target"]),
+            int(found["sides"] or 6),
+            int((found["modifier"] or "0").replace("−", "-")),
+            int(found["rolled"] or 0),
+        )
+        self.match.call(check, read_reason(reason, "because"), take_back=True)
         return True
 
     def _check_open(self) -> None:

@@ -272,6 +272,7 @@ for _kind in (
     models.RaceOn,
     models.Correct,
     models.Skip,
+    models.Call,
     models.Abandon,
     models.Chat,
     models.Emote,
