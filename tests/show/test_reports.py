@@ -9,8 +9,18 @@ import pytest
 from markdown_it import MarkdownIt
 
 from wreckoning.core.ids import SeatIndex, as_seat
+from wreckoning.core.match import Match
+from wreckoning.core.ruleset import Seat, find_ruleset
 from wreckoning.core.shown import LogLine, Part, Row
-from wreckoning.show.reports import MARKUPS, AskedNext, Limit, Report, messages, standings_table
+from wreckoning.show.reports import (
+    MARKUPS,
+    AskedNext,
+    Limit,
+    Report,
+    messages,
+    report_turn,
+    standings_table,
+)
 
 FRIDAY = Limit(1_800_000_000.0, "Fri 15 January 2027, 08:00 UTC")
 LATER = Limit(FRIDAY.at + 3600, "Fri 15 January 2027, 09:00 UTC")
@@ -38,6 +48,7 @@ def row(place: SeatIndex, name: str, carried: tuple[str, ...] = ()) -> Row:
     )
 
 
+RULES = "https://race.example/rules/rtd"
 REPORT = Report(
     course="Sundae Drive",
     unit="turn",
@@ -128,3 +139,27 @@ def test_a_post_says_the_game_the_lap_and_what_the_course_is_like(markup: str) -
     text = MARKUPS[markup](replace(REPORT, scene=scene))
     assert text.index("turn 7") < text.index(scene) < text.index("tried to pass")
     assert text.replace(scene, "").split() == MARKUPS[markup](REPORT).split()
+
+
+def test_rules_are_links_where_the_markup_has_them() -> None:
+    report = replace(REPORT, rules=RULES)
+    assert f"([R27]({RULES}#R27) [R4]({RULES}#R4))" in MARKUPS["markdown"](report)
+    assert f"item box? ([R30]({RULES}#R30))" in MARKUPS["markdown"](report)
+    assert f"([url={RULES}#R27]R27[/url] [url={RULES}#R4]R4[/url])" in MARKUPS["bbcode"](report)
+    for markup, words in (("discord", f"Rules: <{RULES}>"), ("text", f"Rules: {RULES}")):
+        lines = MARKUPS[markup](report).splitlines()
+        assert words in lines  # once, since each message is short
+        assert any(line.endswith("passed (R27 R4)") for line in lines)
+
+
+@pytest.mark.parametrize("markup", MARKUPS)
+def test_signs_are_said_in_words_where_they_occur(markup: str) -> None:
+    found = find_ruleset("rtd")
+    seats = [Seat("Ann"), Seat("Bob")]
+    start = {"karts": {"Ann": {"hook": "green_shell"}}}
+    match = Match(found, found.load_course("sundae_drive"), seats, start_position=start)
+    report = report_turn(match, None).report
+    said = MARKUPS[markup](report).replace("\\", "")
+    assert "M: Momentum · ~: the item behind the kart" in said
+    without = Match(found, found.load_course("sundae_drive"), seats)
+    assert report_turn(without, None).report.signs.keys() == {"M"}

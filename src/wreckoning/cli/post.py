@@ -42,6 +42,9 @@ def post(
         str, typer.Option(metavar="TIME", help="Until when to answer: 2027-05-31T20:00+02:00.")
     ] = "",
     link: Annotated[str, typer.Option(help="Where to answer.")] = "",
+    rules: Annotated[
+        str, typer.Option(help="Where the rules are, e.g. https://race.example/rules/rtd.")
+    ] = "",
     as_json: Annotated[bool, typer.Option("--json", help="The report as data.")] = False,
 ) -> None:
     """Report a turn: each line with its dice and rules, the standings, the open questions.
@@ -60,7 +63,7 @@ def post(
 
     where, (written, _) = name_of(log), read_file(log)
     told = report_turn(replay(written, find_ruleset(written.header["ruleset"]), where), turn)
-    found = replace(told.report, link=link)
+    found = replace(told.report, link=link, rules=rules)
     if by:
         limit = limit_of(by)
         found = replace(found, waiting=tuple(replace(one, by=limit) for one in found.waiting))

@@ -67,7 +67,8 @@ class View(Protocol[R, C, E]):
     The terminal and the browser know no ruleset: they ask a view, and draw what it returns. A
     ruleset without a view uses `show.default_view`.
 
-    A view may have `LOOKS`: an `EventLook` of `core.shown` for each class of events that needs a
+    A view may have `SIGNS`, what short signs in its lines and standings mean, for readers of posts;
+    and `LOOKS`: an `EventLook` of `core.shown` for each class of events that needs a
     special effect on the board. Without one, an event looks like good or bad news.
     """
 

@@ -279,6 +279,12 @@ class Ruleset(Generic[R, C, E]):
         return found
 
     @property
+    def signs(self) -> Mapping[str, str]:
+        """What short signs in its lines and standings mean: `SIGNS` of its view."""
+        found: Mapping[str, str] = getattr(self.view, "SIGNS", {})
+        return found
+
+    @property
     def view(self) -> View[R, C, E]:
         """How its races are shown: its own view, or the default one made of its declarations."""
         if self.own_view is not None:

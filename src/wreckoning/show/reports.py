@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from wreckoning.core.asks import Answer, Correction
 from wreckoning.core.errors import Malformed
@@ -20,6 +20,7 @@ from wreckoning.show.notes import notes_from, notes_of, with_notes
 
 DISCORD_MOST = 2000  # characters in a message
 Bold = str | tuple[str, str]
+Link = Callable[[str, str], str]  # words and an address → the link in a markup
 BB_BOLD = ("[b]", "[/b]")
 STRETCH = 48  # answers
 UNSEEN = "\u200b"  # prevents a sign from being read as markup
@@ -58,6 +59,8 @@ class Report:
     alt: str = ""  # the picture in words
     link: str = ""  # where to answer
     scene: str = ""  # the game, lap, course at the turn's end, and the drivers who gave orders
+    signs: Mapping[str, str] = field(default_factory=dict)  # of lines and standings, in words
+    rules: str = ""  # the address of the rulebook; "" if it has none
 
     @property
     def title(self) -> str:
@@ -110,7 +113,19 @@ def report_turn(match: Match, turn: int | None, complete: bool = False) -> Repor
         waiting=() if end.is_over else waiting_in(end),
         scene=_scene(end, list(by_orders)),
     )
+    report = replace(report, signs=_signs_in(report, match.ruleset.signs))
     return ReportedTurn(report, end, first, last)
+
+
+def _signs_in(report: Report, known: Mapping[str, str]) -> dict[str, str]:
+    """Those of the known signs that a report contains, not as a part of a word."""
+    cells = [cell for row in standings_table(report) for cell in row]
+    told = "\n".join([*cells, *(line.text for line in report.lines)])
+    return {sign: words for sign, words in known.items() if _has_sign(told, sign)}
+
+
+def _has_sign(text: str, sign: str) -> bool:
+    return bool(re.search(rf"\b{sign}\b", text)) if sign.isalpha() else sign in text
 
 
 def _scene(match: Match, by_orders: Sequence[str]) -> str:
@@ -198,14 +213,15 @@ def as_markdown(report: Report) -> str:
     parts = [f"## {_md(report.title)}", *filter(None, [_md(report.scene)])]
     if report.picture:
         parts.append(f"![{_md(report.alt)}]({report.picture})")
-    for phase, lines in _story(report, _md, "**"):
+    for phase, lines in _story(report, _md, "**", _md_link):
         parts += [f"**{phase}**"] if phase else []
         parts.append("\n".join(f"- {line}" for line in lines))
     rows = [[_md(cell) for cell in row] for row in standings_table(report)]
     table = [_bar(rows[0]), _bar(["---"] * len(rows[0])), *map(_bar, rows[1:])]
     parts.append("### Standings\n\n" + "\n".join(table))
+    parts += filter(None, [_md(_legend(report))])
     if report.waiting:
-        asked = "\n".join(_next(report, _md, "**", "- "))
+        asked = "\n".join(_next(report, _md, "**", "- ", link=_md_link))
         parts.append(f"### {_next_title(report)}\n\n{asked}")
     return "\n\n".join(parts) + "\n"
 
@@ -219,12 +235,13 @@ def as_bbcode(report: Report) -> str:
     parts = [f"[b][size=150]{_bb(report.title)}[/size][/b]", *filter(None, [_bb(report.scene)])]
     if report.picture:
         parts.append(f"[img]{report.picture}[/img]")
-    for phase, lines in _story(report, _bb, BB_BOLD):
+    for phase, lines in _story(report, _bb, BB_BOLD, _bb_link):
         told = "\n".join(f"[*]{line}" for line in lines)
         parts.append((f"[b]{phase}[/b]\n" if phase else "") + f"[list]\n{told}\n[/list]")
     parts.append(f"[b]Standings[/b]\n[code]{_bb(_fixed(report))}[/code]")
+    parts += filter(None, [_bb(_legend(report))])
     if report.waiting:
-        asked = "\n".join(_next(report, _bb, BB_BOLD, "[*]"))
+        asked = "\n".join(_next(report, _bb, BB_BOLD, "[*]", link=_bb_link))
         parts.append(f"[b]{_next_title(report)}[/b]\n[list]\n{asked}\n[/list]")
     return "\n\n".join(parts) + "\n"
 
@@ -238,6 +255,7 @@ def as_discord(report: Report) -> str:
     parts.append("__Standings__")
     for place, name, *rest in _standings(report):
         parts.append(" · ".join([f"{place} **{_md(name)}**", *map(_md, filter(None, rest))]))
+    parts += filter(None, [_md(_legend(report)), report.rules and f"Rules: <{report.rules}>"])
     if report.waiting:
         asked = "\n".join(_next(report, _md, "**", "• ", _discord_time))
         parts.append(f"__{_next_title(report, _discord_time)}__\n{asked}")
@@ -252,6 +270,7 @@ def as_text(report: Report) -> str:
     for phase, lines in _story(report, str, ""):
         parts.append("\n".join([*([phase] if phase else []), *(f"  {line}" for line in lines)]))
     parts.append("Standings\n" + _fixed(report))
+    parts += filter(None, [_legend(report), report.rules and f"Rules: {report.rules}"])
     if report.waiting:
         asked = "\n".join(_next(report, str, "", "  "))
         parts.append(f"{_next_title(report)}\n{asked}")
@@ -287,7 +306,7 @@ def messages(text: str, most: int = DISCORD_MOST) -> list[str]:
 
 
 def _story(
-    report: Report, plain: Callable[[str], str], bold: Bold
+    report: Report, plain: Callable[[str], str], bold: Bold, link: Link | None = None
 ) -> Iterator[tuple[str, list[str]]]:
     """The turn's lines by phases, dice in bold, rules at the end; '' for lines without a phase."""
     opening, closing = (bold, bold) if isinstance(bold, str) else bold
@@ -304,9 +323,29 @@ def _story(
             else plain(part.text)
             for part in line.parts
         )
-        lines.append(words + (f" ({' '.join(line.rules)})" if line.rules else ""))
+        lines.append(words + _rules(report, line.rules, link))
     if lines:
         yield phase, lines
+
+
+def _rules(report: Report, rules: Sequence[str], link: Link | None) -> str:
+    """` (R27 R4)`, each with a link to its text, if the markup has links and there is one."""
+    if link is not None and report.rules:
+        rules = [link(rule, f"{report.rules}#{rule}") for rule in rules]
+    return f" ({' '.join(rules)})" if rules else ""
+
+
+def _legend(report: Report) -> str:
+    """`M: Momentum · ~: the item behind the kart`; '' if no sign needs words."""
+    return " · ".join(f"{sign}: {words}" for sign, words in report.signs.items())
+
+
+def _md_link(words: str, address: str) -> str:
+    return f"[{words}]({address})"
+
+
+def _bb_link(words: str, address: str) -> str:
+    return f"[url={address}]{words}[/url]"
 
 
 def _in_words(limit: Limit) -> str:
@@ -331,6 +370,7 @@ def _next(
     bold: Bold,
     mark: str,
     when: Callable[[Limit], str] = _in_words,
+    link: Link | None = None,
 ) -> Iterator[str]:
     """A line for each question, with its drivers; and until when, if that differs."""
     opening, closing = (bold, bold) if isinstance(bold, str) else bold
@@ -340,7 +380,7 @@ def _next(
     differ = len({one.by for one in report.waiting}) > 1
     for (question, rule, by), names in asked.items():
         who = listed([f"{opening}{plain(name)}{closing}" for name in names])
-        number = f" ({rule})" if rule else ""
+        number = _rules(report, (rule,) if rule else (), link)
         until = f" Until {when(by)}." if differ and by is not None else ""
         yield f"{mark}{who}: {plain(question)}{number}{until}"
     if report.link:

@@ -61,6 +61,7 @@ def with_links(told: ReportedTurn, base: str, table: Table) -> ReportedTurn:
         picture=f"{base}api/tables/{table.id}/board.png?turn={turn}",
         alt=board_text(told.end, turn),
         link=f"{base}table/{table.id}" if told.report.waiting else "",
+        rules=f"{base}rules/{table.ruleset.key}",
     )
     return replace(told, report=report)
 

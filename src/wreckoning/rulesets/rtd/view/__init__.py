@@ -26,6 +26,7 @@ from wreckoning.show.default_view import strip
 
 ANEW = (Ordered,)
 ENERGY = "M"
+SIGNS = {"M": "Momentum", "~": "the item behind the kart, not in hand"}
 SETUP = Setup("kart", "the standard kart")
 LEGEND = (
     "On the track: □ item boxes (□3: only three)   ! hazard   > dash panel   ? path   "

@@ -161,7 +161,7 @@ def _carried(kart: Kart) -> list[str]:
     """The item on the hook, with a `~`; then those in hand."""
     found = []
     if kart.hook == Item.TRIPLE_RED_SHELL:
-        found.append(f"~{kart.shells} Red Shells")
+        found.append(f"~{kart.shells} Red Shell{'s' * (kart.shells > 1)}")
     elif kart.hook != Item.NONE:
         found.append(f"~{item_name(kart.hook)}")
     return found + [item_name(item) for item in kart.hand if item != Item.NONE]
