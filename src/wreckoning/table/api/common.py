@@ -32,18 +32,20 @@ from wreckoning.table.thinking import Thinking
 
 SVG = "image/svg+xml"
 FORBIDDEN = "Another's seat, a thing for the host, or a Host or Origin that is not this server's"
+# Each model of a response is made again for each route: the others refer to that of the first.
+AS_REFUSING = {"application/json": {"schema": {"$ref": "#/components/schemas/Refusing"}}}
 REFUSALS: dict[int | str, dict[str, Any]] = {
     400: {"model": Refusing, "description": "The body cannot be read"},
-    403: {"model": Refusing, "description": FORBIDDEN},
-    404: {"model": Refusing, "description": "No such table, seat or ruleset"},
-    408: {"model": Refusing, "description": "The request came too slowly"},
-    409: {"model": Refusing, "description": "Not permitted now, or the question has changed"},
-    413: {"model": Refusing, "description": "The body is too large"},
-    414: {"model": Refusing, "description": "The address is too long"},
-    422: {"model": Refusing, "description": "A value that cannot be read"},
-    429: {"model": Refusing, "description": "Too much at once"},
-    431: {"model": Refusing, "description": "The head is too large"},
-    503: {"model": Refusing, "description": "The store does not answer; send it again"},
+    403: {"content": AS_REFUSING, "description": FORBIDDEN},
+    404: {"content": AS_REFUSING, "description": "No such table, seat or ruleset"},
+    408: {"content": AS_REFUSING, "description": "The request came too slowly"},
+    409: {"content": AS_REFUSING, "description": "Not permitted now, or the question has changed"},
+    413: {"content": AS_REFUSING, "description": "The body is too large"},
+    414: {"content": AS_REFUSING, "description": "The address is too long"},
+    422: {"content": AS_REFUSING, "description": "A value that cannot be read"},
+    429: {"content": AS_REFUSING, "description": "Too much at once"},
+    431: {"content": AS_REFUSING, "description": "The head is too large"},
+    503: {"content": AS_REFUSING, "description": "The store does not answer; send it again"},
 }
 
 TableInPath = Annotated[
