@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import hypothesis
@@ -17,7 +18,7 @@ from wreckoning.core import log_file
 from wreckoning.core.asks import Correction
 from wreckoning.core.dice import Seeded
 from wreckoning.core.errors import Changed, Malformed
-from wreckoning.core.log_file import read_log, replay, write_log
+from wreckoning.core.log_file import RunningLog, read_log, replay, write_log
 from wreckoning.core.match import Match
 from wreckoning.core.records import pack
 
@@ -49,6 +50,28 @@ def sealed(*changes: tuple[int, dict[str, Any]]) -> str:
     for line in lines:
         line.pop("sum", None)
     return "".join(log_file.sealed(lines))
+
+
+def test_running_log_equals_the_whole_log() -> None:
+    """On, back, another way on, corrected, and over."""
+    log = RunningLog()
+    match = Match(TOY, load_course("dash"), seats("person", "steady"), dice=Seeded(3))
+    ways: list[Callable[[], object]] = [
+        lambda: match.answer("leap"),
+        match.undo,
+        lambda: match.answer("step"),
+        lambda: match.correct({"runners": {"Bob": {"steps": 1}}}, "a false start"),
+        lambda: match.answer("leap"),
+    ]
+    for go in ways:
+        go()
+        assert log.of(match) == write_log(match)
+        assert log.of(match, given_up=True) == write_log(match, given_up=True)
+    while not match.is_over:
+        match.answer("leap")
+    assert log.of(match) == write_log(match)
+    other = finished()
+    assert log.of(other) == write_log(other)
 
 
 def test_lines_of_a_log() -> None:

@@ -47,7 +47,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -185,17 +185,53 @@ def write_log(match: Match, given_up: bool = False) -> str:
     If the race is over or `given_up`, the log has its last line, with the secret of fair dice: then
     it cannot go on. Sealed dice cannot end a race, since their secret is not known here.
     """
-    header, entries = header_of(match), list(_entries_json(match))
-    result = match.result()
-    lines = [header, *entries]
-    if result is not None:
-        lines.append({"result": result})
-    dice = match.dice
-    if (match.is_over or given_up) and not isinstance(dice, Sealed):
-        secret = {"secret": dice.reveal()} if isinstance(dice, Fair) else {}
-        digest = chain(header, entries, result)[-1]
-        lines.append({**secret, "answers": len(entries), "digest": digest})
-    return "".join(sealed(lines))
+    return RunningLog().of(match, given_up)
+
+
+class RunningLog:
+    """The log of one race as it goes on and back. Only new answers are written."""
+
+    def __init__(self) -> None:
+        self._header: Json = {}
+        self._entries: list[Entry] = []
+        self._texts: list[str] = []  # a line for the header and for each entry
+        self._sums: list[str] = []  # their checksums
+
+    def of(self, match: Match, given_up: bool = False) -> str:
+        """The whole log as text, as `write_log` gives it."""
+        header, entries = header_of(match), match.entries
+        if header != self._header:
+            self._header, self._entries, self._texts, self._sums = header, [], [], []
+            self._add([header])
+        kept = common_prefix(self._entries, entries)
+        del self._entries[kept:], self._texts[kept + 1 :], self._sums[kept + 1 :]
+        self._entries += entries[kept:]
+        self._add(_entries_json(match, kept))
+        last = list(self._last_lines(match, given_up))
+        return "".join([*self._texts, *(text for text, _ in _sealed(last, self._sums[-1]))])
+
+    def _last_lines(self, match: Match, given_up: bool) -> Iterator[Line]:
+        """The lines behind the answers."""
+        result, dice = match.result(), match.dice
+        if result is not None:
+            yield {"result": result}
+        if (match.is_over or given_up) and not isinstance(dice, Sealed):
+            secret = {"secret": dice.reveal()} if isinstance(dice, Fair) else {}
+            digest = chain(self._header, list(_entries_json(match)), result)[-1]
+            yield {**secret, "answers": len(self._entries), "digest": digest}
+
+    def _add(self, lines: Iterable[Line]) -> None:
+        for text, checksum in _sealed(lines, self._sums[-1] if self._sums else ""):
+            self._texts.append(text)
+            self._sums.append(checksum)
+
+
+def common_prefix(old: Sequence[Entry], new: Sequence[Entry]) -> int:
+    """How many entries these races have in common: the very same ones, from the first on."""
+    for at, (before, now) in enumerate(zip(old, new, strict=False)):
+        if before is not now:
+            return at
+    return min(len(old), len(new))
 
 
 def _entries_json(match: Match, first: int = 0, last: int | None = None) -> Iterator[Line]:
@@ -226,13 +262,16 @@ class RunningDigest:
         return (self._link if result is None else next_link(self._link, {"result": result})).hex()
 
 
-def sealed(lines: Sequence[Line]) -> list[str]:
+def sealed(lines: Iterable[Line]) -> list[str]:
     """These lines as a log has them, each with its checksum."""
-    texts, before = [], ""
+    return [text for text, _ in _sealed(lines)]
+
+
+def _sealed(lines: Iterable[Line], before: str = "") -> Iterator[tuple[str, str]]:
+    """These lines, and their checksums. `before` is that of the line before them."""
     for line in lines:
         before = _sum(before, line)
-        texts.append(json.dumps({**line, "sum": before}, ensure_ascii=False) + "\n")
-    return texts
+        yield json.dumps({**line, "sum": before}, ensure_ascii=False) + "\n", before
 
 
 def _sum(before: str, line: Line) -> str:

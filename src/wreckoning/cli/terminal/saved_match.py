@@ -6,7 +6,7 @@ import datetime
 import json
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from wreckoning.cli.earlier import archive_of
@@ -19,6 +19,7 @@ from wreckoning.core.errors import Malformed, WreckError
 from wreckoning.core.fair import Fair, Sealed
 from wreckoning.core.log_file import (
     LogFile,
+    RunningLog,
     dice_of,
     read_entry,
     read_log,
@@ -59,10 +60,11 @@ class SavedMatch:
     match: Match
     path: Path
     news: str = ""  # to tell when the race is resumed
+    text: RunningLog = field(default_factory=RunningLog)
 
     def save(self) -> None:
         """Write the whole log. Once the race is over, the secret of fair dice stands in it."""
-        write_atomic(self.path, write_log(self.match))
+        write_atomic(self.path, self.text.of(self.match))
         if self.match.is_over and isinstance(self.match.dice, Fair):
             fair_dice.forget(self.match.dice)
 
