@@ -322,6 +322,18 @@ def test_the_referee_skips_a_driver_with_a_reason(data_folder: Path) -> None:
     assert "no referee at this table" in play(*SEEDED, given="skip Ann because x\n").out
 
 
+def test_a86_the_referee_adds_to_a_roll(data_folder: Path) -> None:
+    typed = "modify Ann rocket_check 2 because of a push\nmodify Ann rocket_check 9 because x\n"
+    typed += "modify Ann leap 1 because x\nmodify Ann\n" + ONES
+    ran = flat(play(*SEEDED, "--referee", given=typed))
+    assert "Referee: Ann, extra roll none → rocket check, extra 0 → 2 (of a push)" in ran
+    assert re.search(r"Ann tried a Rocket Start: \S* ?\d \+2 referee = \d", ran)
+    assert "extra: expected -4 to 4, found 9 (A86)" in ran
+    assert "no roll 'leap'; expected one of none, rocket_check" in ran
+    assert "modify DRIVER ROLL NUMBER because REASON" in ran
+    assert replay(read_log(logs(data_folder)[0].read_text()), RTD).is_over
+
+
 def test_the_referee_calls_a_check_that_no_rule_knows(data_folder: Path) -> None:
     """Then the referee says what follows; a real die's face is given with it."""
     typed = "call bolt 9 d20 -2 because of the ravine\naward Bolt momentum 1 because it was close\n"

@@ -30,9 +30,12 @@ from wreckoning.rulesets.rtd.race import (
     Effect,
     Phase,
     Race,
+    Roll,
 )
 from wreckoning.rulesets.rtd.rules.actions import action_slot
+from wreckoning.rulesets.rtd.rules.checks import racing_check
 from wreckoning.rulesets.rtd.rules.referee import apply_effect, custom_action
+from wreckoning.rulesets.rtd.rules.shells import SHELL_PENALTY, shooter_modifiers
 
 
 def orders(race: Race) -> list[int]:
@@ -358,3 +361,37 @@ def test_a69_where_nobody_sits_as_referee_the_check_is_a_plain_one() -> None:
     assert modifiers(race) == []
     assert -2 <= kart(race, "B").momentum <= 1
     assert not kart(race, "B").fell_back
+
+
+# A modifier for the next roll of a kind (A86)
+
+
+def test_a86_the_referee_adds_to_the_next_roll_of_a_kind_once() -> None:
+    """Not to a roll of another kind before it, and not to the one after."""
+    race = table("A B")
+    racer = kart(race, "A")
+    racer.extra_roll, racer.extra = int(Roll.SPIN_OUT_CHECK), 2
+    with dice(race, 3):
+        assert racing_check(race, racer, Question.AVOID_CHECK, 0) == 3
+        assert modifiers(race) == []
+    with dice(race, 3):
+        assert racing_check(race, racer, Question.SPIN_OUT_CHECK, 0) == 5
+        assert modifiers(race) == [(Modifier.REFEREE, 2)]
+    with dice(race, 3):
+        assert racing_check(race, racer, Question.SPIN_OUT_CHECK, 0) == 3
+    assert (racer.extra_roll, racer.extra) == (Roll.NONE, 0)
+
+
+def test_a86_it_counts_for_shells_that_attack() -> None:
+    race = table("A B")
+    put(race, A=2)
+    racer = kart(race, "A")
+    racer.extra_roll, racer.extra = int(Roll.SHELL_ATTACK), -3
+    assert shooter_modifiers(race, racer) == SHELL_PENALTY - 3
+
+
+def test_a86_rolls_have_the_numbers_of_their_questions() -> None:
+    """Not those that choose for Boo, nor the check that has the referee's modifier anyway."""
+    chosen = {Question.STEAL_FROM, Question.STEAL_ITEM, Question.CUSTOM_CHECK}
+    dice = {one.name: int(one) for one in Question if one.is_die and one not in chosen}
+    assert {roll.name: int(roll) for roll in Roll if roll} == dice

@@ -36,6 +36,7 @@ REFEREE = (
         "correct a driver: set Ann hand boo+star because a card was misread",
     ),
     ("award NAME FIELD NUMBER", "add to what a driver has: award Ann momentum 2 because …"),
+    ("modify NAME ROLL +1", "add to a driver's next roll: modify Ann ram_check -1 because …"),
     ("skip NAME because …", "answer a driver's question as for an absent player; skip NAME turn …"),
     (
         "call NAME 4 because …",

@@ -25,6 +25,11 @@ SKIP = (
     "skip DRIVER because REASON, which answers the driver's open question as for an absent player; "
     "for all of the driver's questions this turn: skip Bolt turn because …"
 )
+MODIFY = (
+    "modify DRIVER ROLL NUMBER because REASON, which is added to the driver's next roll of this "
+    "kind: modify Bolt ram_check -1 because …"
+)
+EXTRA_ROLL, EXTRA = "extra_roll", "extra"  # the fields of a driver, in rules that sum modifiers
 CALL = (
     "call DRIVER TARGET because REASON, which rolls a d6 for a check that the rules do not know: "
     "call Bolt 4 because …; another die, a modifier, or a real die: call Bolt 12 d20 +2 rolled 9 …"
@@ -39,7 +44,7 @@ CHECK = (
 )
 
 
-DESK = ("set", "award", "check", "skip", "call")
+DESK = ("set", "award", "modify", "check", "skip", "call")
 
 
 class RefereeDesk:
@@ -97,7 +102,12 @@ class RefereeDesk:
         """Read and make a correction. Raises Malformed or Illegal, and then changes nothing."""
         argument, _, reason = argument.partition(BECAUSE)
         self._check_open()
-        reading = {"set": self._set, "award": self._award, "check": self._check}
+        reading = {
+            "set": self._set,
+            "award": self._award,
+            "modify": self._modify,
+            "check": self._check,
+        }
         why = read_reason(reason, "because")
         self.match.correct(reading[word](argument), why, take_back=True)
         self.voice.note("Corrected. What was answered in this part of the turn is asked again.")
@@ -132,6 +142,17 @@ class RefereeDesk:
             problem = f"{field[:30]!r} is no number that a driver has"
             raise Malformed("award", problem)
         return {drivers: {driver: {field: now + added}}}
+
+    def _modify(self, argument: str) -> dict[str, Any]:
+        drivers, record = drivers_part(self.match.ruleset.race)
+        if not any(field.name == EXTRA_ROLL for field in record.fields):
+            problem = f"the rules of {self.match.ruleset.title} add no modifiers to single rolls"
+            raise Illegal(f"{problem}: correct what follows, or `call` a check")
+        words = argument.rsplit(maxsplit=2)
+        extra = _value(words[2]) if len(words) == 3 else None
+        if not isinstance(extra, int):
+            raise Malformed("modify", MODIFY)
+        return {drivers: {self._driver(words[0]): {EXTRA_ROLL: words[1], EXTRA: extra}}}
 
     def _check(self, argument: str) -> dict[str, Any]:
         argument, against, other = argument.partition(" against ")

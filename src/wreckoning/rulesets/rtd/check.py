@@ -31,7 +31,7 @@ from wreckoning.rulesets.rtd.race import (
 from wreckoning.rulesets.rtd.rules.blue_shell import close_ranks
 from wreckoning.rulesets.rtd.rules.loot import TRIPLE, goes_on_hook, hand_size
 from wreckoning.rulesets.rtd.rules.movement import to_end_of_group
-from wreckoning.rulesets.rtd.rules.referee import is_ram, may_ram
+from wreckoning.rulesets.rtd.rules.referee import WIDEST, is_ram, may_ram
 from wreckoning.rulesets.rtd.rules.standings import (
     course_length,
     index_of,
@@ -45,7 +45,7 @@ SLOTS = (Phase.ACTIONS, Phase.JOCKEYING)
 LITTER = ("peels", "fakes", "fresh_peels", "fresh_fakes")
 MOST_LITTER = 12  # in one segment
 MOST_TURNS = 10_000
-SIGNED = ("momentum", "momentum_sum")
+SIGNED = ("momentum", "momentum_sum", "extra")
 
 
 def check_position(race: Race, given: Collection[Place] = ()) -> None:
@@ -59,6 +59,7 @@ def check_position(race: Race, given: Collection[Place] = ()) -> None:
         _check_items(race, race.karts[seat], given)
         _check_stance(race, race.karts[seat], given)
         _complete_laps(race, race.karts[seat], given)
+        _check_extra(race.karts[seat])
     _check_phase(race)
     _check_course(race, given)
     _check_ordered(race, given)
@@ -237,6 +238,16 @@ def _check_event(race: Race, number: int, given: Collection[Place]) -> None:
         now.left = most
     if not 1 <= now.left <= most:
         raise Illegal(f"{where}.left: expected 1 to {most}, found {now.left}", "R31")
+
+
+def _check_extra(kart: Kart) -> None:
+    """What the referee adds is for a named roll."""
+    if not -WIDEST <= kart.extra <= WIDEST:
+        problem = f"expected {-WIDEST} to {WIDEST}, found {kart.extra}"
+        raise Illegal(f"{_where(kart, 'extra')}: {problem}", "A86")
+    if bool(kart.extra) != bool(kart.extra_roll):
+        problem = "expected both or none: the roll, and what is added to it"
+        raise Illegal(f"{_where(kart, 'extra')} and extra_roll: {problem}", "A86")
 
 
 def _check_ordered(race: Race, given: Collection[Place]) -> None:

@@ -203,6 +203,36 @@ class Effect(IntEnum):
     RAM_INTO_HAZARD = 12
 
 
+class Roll(IntEnum):
+    """A roll with modifiers, by the number of its question; the referee may add one (A86)."""
+
+    NONE = 0
+    ROCKET_CHECK = 15
+    GRID_CHECK = 16
+    AGGRESSIVE_CHECK = 17
+    SLIDE_CHECK = 18
+    PATH_CHECK = 19
+    PASS_ROLL = 20
+    PASS_DEFENCE = 21
+    RAM_CHECK = 22
+    RAM_DEFENCE = 23
+    SPIN_OUT_CHECK = 24
+    AVOID_CHECK = 25
+    THROW_CHECK = 26
+    SHELL_ATTACK = 27
+    SHELL_DEFENCE = 28
+    BOMB_DODGE = 29
+    BLAST_CHECK = 30
+    HAZARD_CHECK = 31
+    DASH_CHECK = 32
+    FALL_BACK_CHECK = 33
+    PULL_AHEAD_CHECK = 34
+    BOX_CHECK = 35
+    ITEM_ROLL = 36
+    SHARE_ROLL = 39
+    SHARE_DEFENCE = 40
+
+
 class Hazard(Record):
     """A hazard of a segment: a Racing Check, or damage. In force in `states` of `event`."""
 
@@ -348,6 +378,8 @@ class Kart(Record):
     momentum_sum: int  # Momentum at the end of each turn, added up
     items_used: int
     passes: int
+    extra_roll: Annotated[int, Roll]  # the referee adds `extra` to the next of these (A86)
+    extra: int
 
 
 class BlueShell(Record):

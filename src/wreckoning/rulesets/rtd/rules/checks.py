@@ -13,9 +13,22 @@ from wreckoning.rulesets.rtd.rules.statuses import status_penalty
 DIE = 6
 
 
+@rule("A86")
+def referees_extra(race: Race, kart: Kart, question: Asked) -> int:
+    """What the referee adds to the driver's next roll of this kind, once."""
+    if kart.extra_roll != question:
+        return 0
+    extra = plus(race, kart.seat, Modifier.REFEREE, kart.extra)
+    kart.extra_roll = 0
+    kart.extra = 0
+    return extra
+
+
 @jitable
 def die(race: Race, kart: Kart, question: Asked, modifiers: int) -> int:
     """A d6 for a driver plus modifiers already told: the result."""
+    if kart.extra_roll:
+        modifiers += referees_extra(race, kart, question)
     natural = roll(race, question, kart.seat, DIE)
     result = natural + modifiers
     if race.door.journaling:

@@ -10,7 +10,13 @@ from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.events import Blocked, FunnyBounce, Missed, Reversed, ShellLeft
 from wreckoning.rulesets.rtd.numbers import Modifier, Question
 from wreckoning.rulesets.rtd.race import GREEN_SHELL, RED_SHELL, YES, Kart, Race
-from wreckoning.rulesets.rtd.rules.checks import DIE, beats, card_bonus, opposed_check
+from wreckoning.rulesets.rtd.rules.checks import (
+    DIE,
+    beats,
+    card_bonus,
+    opposed_check,
+    referees_extra,
+)
 from wreckoning.rulesets.rtd.rules.dragging import hit_by_shell, shell_dodge_bonus
 from wreckoning.rulesets.rtd.rules.momentum import lose_hook
 from wreckoning.rulesets.rtd.rules.standings import (
@@ -27,13 +33,14 @@ RED_SHELL_BONUS = 3
 MISS, STOPPED = 0, 1
 
 
-@rule("R39", "A9")
+@rule("R39", "A9", "A86")
 def shooter_modifiers(race: Race, kart: Kart) -> int:
-    """On a shell's attack: −1, the shooter's own ink, shrinking and aim."""
+    """On a shell's attack: −1, the shooter's own ink, shrinking and aim, the referee's extra."""
     return (
         plus(race, kart.seat, Modifier.SHELL, SHELL_PENALTY)
         + card_bonus(race, kart, kart.figures.aim)
         + status_penalty(race, kart)
+        + referees_extra(race, kart, Question.SHELL_ATTACK)
     )
 
 
