@@ -13,7 +13,16 @@ from hypothesis import strategies as st
 from wreckoning.core.errors import Malformed
 from wreckoning.core.ids import SeatIndex, as_seat, seat_range
 from wreckoning.core.position import LARGEST, lay_over, to_json
-from wreckoning.core.records import GIVEN, MAX_SEATS, NOBODY, PER_SEAT, SEAT, Record, pack
+from wreckoning.core.records import (
+    GIVEN,
+    MAX_SEATS,
+    NOBODY,
+    PER_SEAT,
+    SEAT,
+    Between,
+    Record,
+    pack,
+)
 
 NAMES = ["Ann", "Bob", "2"]
 
@@ -36,6 +45,10 @@ class Car(Record):
     turbo: Annotated[int, bool]
     rival: Annotated[SeatIndex, SEAT]
     secret: Annotated[int, GIVEN]
+
+
+class Tank(Record):
+    fuel: Annotated[int, Between(0, 9)]
 
 
 class Race(Record):
@@ -247,3 +260,13 @@ def test_seat_number_out_of_range_is_shown_as_none() -> None:
     race = empty()
     race.shell.owner = 7
     assert to_json(race, NAMES)["shell"]["owner"] is None
+
+
+def test_a_number_is_within_its_declared_range() -> None:
+    tank = Tank()
+    for fuel in (0, 9):
+        lay_over(tank, {"fuel": fuel}, NAMES)
+        assert tank.fuel == fuel
+    for fuel in (-1, 10, True):
+        with pytest.raises(Malformed, match="fuel: expected a whole number from 0 to 9"):
+            lay_over(tank, {"fuel": fuel}, NAMES)

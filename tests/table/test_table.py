@@ -400,7 +400,10 @@ def test_the_host_sees_what_can_be_corrected() -> None:
         "kind": "number",
         "several": False,
         "choices": [],
+        "low": -30,
+        "high": 30,
     }
+    assert "momentum_sum" not in fields  # the rules' own notes
     assert (found["taken_back"], found["barred"]) == ([], "")
     assert fields["hand"]["several"]
     assert "star" in fields["hand"]["choices"]
@@ -426,6 +429,7 @@ def test_question_before_a_correction_is_stale() -> None:
         (HOST, {"changes": {"karts": {"Eve": {}}}}, Malformed, "no seat 'Eve'"),
         (HOST, {"changes": {"karts": {"Ann": {"momentum": "x"}}}}, Malformed, "a whole number"),
         (HOST, {"changes": {"karts": {"Ann": {"momentum": 2**62}}}}, Malformed, "whole number"),
+        (HOST, {"changes": {"karts": {"Ann": {"momentum": 102}}}}, Malformed, "from -30 to 30"),
         (HOST, {"changes": {"karts": {"Ann": {"progress": -9}}}}, Illegal, "progress"),
     ],
 )

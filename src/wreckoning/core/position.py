@@ -14,7 +14,7 @@ from typing import Any
 
 from wreckoning.core.documents import ChangedValue, Json, ReadOnlyJson
 from wreckoning.core.errors import Malformed
-from wreckoning.core.records import GIVEN, NOBODY, PER_SEAT, SEAT, Field, Record
+from wreckoning.core.records import GIVEN, NOBODY, PER_SEAT, SEAT, Between, Field, Record
 from wreckoning.core.ruleset import unknown
 
 LARGEST = 10**6
@@ -214,9 +214,11 @@ def _read(field: Field, value: Any, names: Sequence[str], where: str) -> int:
         raise Malformed(where, f"expected true or false, found {_show(value)}")
     if SEAT in field.markers:
         return _read_seat(value, names, where)
-    if isinstance(value, int) and not isinstance(value, bool) and abs(value) <= LARGEST:
+    most = field.between or Between(-LARGEST, LARGEST)
+    if type(value) is int and most.low <= value <= most.high:
         return value
-    raise Malformed(where, f"expected a whole number, found {_show(value)}")
+    which = f" from {most.low} to {most.high}" if field.between else ""
+    raise Malformed(where, f"expected a whole number{which}, found {_show(value)}")
 
 
 def _read_enum(enum: type[IntEnum], value: Any, where: str) -> int:

@@ -6,6 +6,7 @@
         hand: Annotated[list[int], 2, Item]      # a fixed-size array
         target: Annotated[SeatIndex, SEAT]             # a seat, by its name in files
         defensive: Annotated[int, bool]          # a flag
+        gear: Annotated[int, Between(1, 6)]      # no position has another one
 
 `Kart()` is the plain form, an ordinary object with these attributes. `Kart.dtype` is the other
 form: a NumPy record type of 64-bit integers, in the order of declaration, without padding. A rule
@@ -43,11 +44,21 @@ class Marker(Enum):
     PER_SEAT = "an array with one element for each seat, MAX_SEATS long"
     GIVEN = "follows from the course, the seats and the options; not part of a position"
     FIXED = "never changes in a race: copies of the plain form share it"
+    INNER = "what the rules note for themselves; a referee's form leaves it out"
 
 
 SEAT, PER_SEAT, GIVEN, FIXED = Marker.SEAT, Marker.PER_SEAT, Marker.GIVEN, Marker.FIXED
+INNER = Marker.INNER
 MAX_SEATS = 12
 NOBODY: Final = -1
+
+
+@dataclass(frozen=True)
+class Between:
+    """The least and the greatest value of a field in a position."""
+
+    low: int
+    high: int
 
 
 @dataclass(frozen=True)
@@ -60,6 +71,7 @@ class Field:
     enum: type[IntEnum] | None
     flag: bool
     markers: frozenset[Marker]
+    between: Between | None = None
 
     @property
     def words(self) -> int:
@@ -85,7 +97,9 @@ def _read_field(owner: type, name: str, hint: Any) -> Field:
         raise TypeError(f"{owner.__name__}.{name}: the record itself has an attribute of this name")
     if record is None and element is not int:
         raise TypeError(f"{owner.__name__}.{name}: expected int or a Record, found {element!r}")
-    return Field(name, length, record, enums[0] if enums else None, bool in extras, markers)
+    between = next((extra for extra in extras if isinstance(extra, Between)), None)
+    enum = enums[0] if enums else None
+    return Field(name, length, record, enum, bool in extras, markers, between)
 
 
 class _Slotted(type):

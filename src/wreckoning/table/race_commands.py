@@ -14,7 +14,7 @@ from wreckoning.core.ids import as_seat
 from wreckoning.core.log_file import read_reason
 from wreckoning.core.match import Match
 from wreckoning.core.position import drivers_part, to_json
-from wreckoning.core.records import GIVEN, SEAT, Field
+from wreckoning.core.records import GIVEN, INNER, SEAT, Field
 from wreckoning.core.ruleset import ABSENT_NAME, PERSON_NAME
 from wreckoning.table import models, replies
 from wreckoning.table.ids import DICE_SEAT, REFEREE_SEAT, ShownSeat, TableVersion, shown_seat
@@ -144,7 +144,7 @@ def driver_fields(table: Table) -> replies.DriverFields:
 
 
 def _can_be_typed(field: Field) -> bool:
-    return field.record is None and GIVEN not in field.markers
+    return field.record is None and field.markers.isdisjoint((GIVEN, INNER))
 
 
 def _field_form(field: Field) -> replies.DriverField:
@@ -156,7 +156,14 @@ def _field_form(field: Field) -> replies.DriverField:
     elif SEAT in field.markers:
         kind = "driver"
     choices = [member.name.lower() for member in field.enum] if field.enum else []
-    return {"name": field.name, "kind": kind, "several": field.length > 0, "choices": choices}
+    return {
+        "name": field.name,
+        "kind": kind,
+        "several": field.length > 0,
+        "choices": choices,
+        "low": field.between.low if field.between else None,
+        "high": field.between.high if field.between else None,
+    }
 
 
 def correct(table: Table, command: models.Correct) -> tuple[str, dict[str, Any]]:

@@ -410,12 +410,17 @@ class OwnOrders(TypedDict):
 
 
 class DriverField(TypedDict):
-    """A field of a driver in a position: what it takes, and whether it takes several of them."""
+    """A field of a driver in a position: what it takes, and whether it takes several of them.
+
+    `low` and `high` are the least and the greatest number; None if it depends on the race.
+    """
 
     name: str
     kind: Literal["number", "yes or no", "driver", "choice"]
     several: bool
     choices: list[str]
+    low: int | None
+    high: int | None
 
 
 class DriverFields(TypedDict):

@@ -1552,12 +1552,16 @@ export interface DriveRow {
 }
 /**
  * A field of a driver in a position: what it takes, and whether it takes several of them.
+ *
+ * `low` and `high` are the least and the greatest number; None if it depends on the race.
  */
 export interface DriverField {
   name: string;
   kind: 'number' | 'yes or no' | 'driver' | 'choice';
   several: boolean;
   choices: string[];
+  low: number | null;
+  high: number | null;
 }
 /**
  * What the referee can correct of each driver, in which `part` of a position.

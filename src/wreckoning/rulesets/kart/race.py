@@ -13,7 +13,7 @@ from typing import Annotated
 
 from wreckoning.core.door import Door, RaceRecord
 from wreckoning.core.ids import SeatIndex
-from wreckoning.core.records import FIXED, GIVEN, MAX_SEATS, PER_SEAT, SEAT, Record
+from wreckoning.core.records import FIXED, GIVEN, INNER, MAX_SEATS, PER_SEAT, SEAT, Between, Record
 from wreckoning.geometry.bodies import Body
 from wreckoning.geometry.gates import Gate
 from wreckoning.geometry.overlap import Tabletop
@@ -206,24 +206,24 @@ class Kart(Record):
     handling: Annotated[int, GIVEN]
     max_gear: Annotated[int, GIVEN]
     gear: int
-    hazards: int
+    hazards: Annotated[int, Between(0, 30)]
     activated: Annotated[int, bool]  # in this gear phase
     lap: int  # completed
     gate: int  # the next one, from 0
     holds: Annotated[int, Item]
     star: int  # activations that the Star still holds
-    coins: int
+    coins: Annotated[int, Between(0, 99)]
     place: int  # 1 is first; 0: not yet known
     finish_round: int  # 0: not across the line
     # counted for the tallies
-    activations: int
-    wipeouts: int
-    collisions: int
-    hits_dealt: int
-    hits_taken: int
-    pushes: int
-    boosts: int
-    attacks: int
+    activations: Annotated[int, INNER]
+    wipeouts: Annotated[int, INNER]
+    collisions: Annotated[int, INNER]
+    hits_dealt: Annotated[int, INNER]
+    hits_taken: Annotated[int, INNER]
+    pushes: Annotated[int, INNER]
+    boosts: Annotated[int, INNER]
+    attacks: Annotated[int, INNER]
 
 
 class Race(RaceRecord):

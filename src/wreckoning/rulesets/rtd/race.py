@@ -11,7 +11,7 @@ from typing import Annotated
 
 from wreckoning.core.door import Door, RaceRecord
 from wreckoning.core.ids import SeatIndex
-from wreckoning.core.records import FIXED, GIVEN, PER_SEAT, SEAT, Record
+from wreckoning.core.records import FIXED, GIVEN, INNER, PER_SEAT, SEAT, Between, Record
 
 MAX_SEGMENTS = 12
 MAX_HAND = 4
@@ -349,7 +349,7 @@ class Kart(Record):
     perk: Annotated[int, GIVEN]
     debuff: Annotated[int, GIVEN]
     figures: Annotated[Figures, GIVEN, FIXED]
-    momentum: int
+    momentum: Annotated[int, Between(-30, 30)]
     progress: int  # lap × segments + segment, from 0
     hook: Annotated[int, Item]
     shells: int  # left of a Triple Red Shell on the hook
@@ -357,27 +357,27 @@ class Kart(Record):
     order: Annotated[int, Order]
     defensive: Annotated[int, bool]
     ramming: Annotated[int, bool]
-    slide_bonus: int
+    slide_bonus: Annotated[int, INNER]
     item_used: Annotated[int, bool]  # the free use of this turn
-    may_pull_ahead: Annotated[int, bool]  # a Mushroom's right (A59)
-    skips_features: Annotated[int, bool]
-    fell_back: Annotated[int, bool]  # this turn
-    hit_fake: Annotated[int, bool]  # at this turn's item boxes
-    ink_until: int
-    shrunk_until: int
-    boo_until: int
-    star_until: int
-    falls_back: int  # how often, in the race
-    pulls_ahead: int
+    may_pull_ahead: Annotated[int, bool, INNER]  # a Mushroom's right (A59)
+    skips_features: Annotated[int, bool, INNER]
+    fell_back: Annotated[int, bool, INNER]  # this turn
+    hit_fake: Annotated[int, bool, INNER]  # at this turn's item boxes
+    ink_until: Annotated[int, Between(0, 10_000)]
+    shrunk_until: Annotated[int, Between(0, 10_000)]
+    boo_until: Annotated[int, Between(0, 10_000)]
+    star_until: Annotated[int, Between(0, 10_000)]
+    falls_back: Annotated[int, INNER]  # how often, in the race
+    pulls_ahead: Annotated[int, INNER]
     laps: int  # completed
-    lap_start: int  # the turn at whose end the lap under way began
-    best_lap: int  # turns; 0: none completed
-    best_lap_turn: int  # the turn that completed it
+    lap_start: Annotated[int, INNER]  # the turn at whose end the lap under way began
+    best_lap: Annotated[int, INNER]  # turns; 0: none completed
+    best_lap_turn: Annotated[int, INNER]  # the turn that completed it
     finish_turn: int  # 0: still racing
     place: int  # 1 is first; 0: not yet known
-    momentum_sum: int  # Momentum at the end of each turn, added up
-    items_used: int
-    passes: int
+    momentum_sum: Annotated[int, INNER]  # Momentum at the end of each turn, added up
+    items_used: Annotated[int, INNER]
+    passes: Annotated[int, INNER]
     extra_roll: Annotated[int, Roll]  # the referee adds `extra` to the next of these (A86)
     extra: int
 

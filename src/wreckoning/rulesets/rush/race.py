@@ -12,7 +12,7 @@ from typing import Annotated
 
 from wreckoning.core.door import Door, RaceRecord
 from wreckoning.core.ids import SeatIndex
-from wreckoning.core.records import FIXED, GIVEN, PER_SEAT, SEAT, Record
+from wreckoning.core.records import FIXED, GIVEN, INNER, PER_SEAT, SEAT, Record
 from wreckoning.rulesets.rush.spots import SPOTS, Spot
 from wreckoning.rulesets.rush.squares import SQUARES, Square, SquareNumber
 
@@ -155,7 +155,7 @@ class Car(Record):
         SquareNumber, Square
     ]  # none: home. A destroyed car stays where it is: a wreck
     lap: int  # laps completed
-    arrived: int  # its last move's number: of level cars the one that arrived first is ahead
+    arrived: Annotated[int, INNER]  # its last move: of level cars the first to arrive is ahead
     gear: Annotated[int, Spot]
     structure: int
     heat: int
@@ -164,19 +164,19 @@ class Car(Record):
     turbo: int
     mines: int
     armed: Annotated[list[int], KINDS, bool]  # by Equipment
-    moved: Annotated[list[int], KINDS, bool]  # counters moved this turn
+    moved: Annotated[list[int], KINDS, bool, INNER]  # counters moved this turn
     finish_round: int  # 0: not home
     wrecked_round: int  # 0: not destroyed
-    home: int  # how many were home with it when it crossed; 0: not home
+    home: Annotated[int, INNER]  # how many were home with it when it crossed; 0: not home
     place: int  # 1 is first; 0: not yet known
     # counted for the tallies
-    heat_taken: int
-    damage_taken: int
-    damage_dealt: int
-    contacts: int  # side rams and rushes it began
-    shots: int
-    zones: int  # red dice of its turns, added up
-    turns: int
+    heat_taken: Annotated[int, INNER]
+    damage_taken: Annotated[int, INNER]
+    damage_dealt: Annotated[int, INNER]
+    contacts: Annotated[int, INNER]  # side rams and rushes it began
+    shots: Annotated[int, INNER]
+    zones: Annotated[int, INNER]  # red dice of its turns, added up
+    turns: Annotated[int, INNER]
 
 
 class Mine(Record):
