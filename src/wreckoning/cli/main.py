@@ -15,6 +15,7 @@ from wreckoning.cli import (
     arena,
     bench,
     bot,
+    campaign,
     course,
     games,
     lab,
@@ -57,6 +58,7 @@ app.command("post")(post.post)
 app.command("verify")(verify.verify)
 app.command("rules")(rules.rules)
 app.add_typer(bot.app, name="bot")
+app.add_typer(campaign.app, name="campaign")
 app.add_typer(course.app, name="course")
 app.add_typer(lab.app, name="lab")
 app.add_typer(league.app, name="league")

@@ -14,15 +14,16 @@ from wreckoning.core.errors import Malformed
 from wreckoning.core.fair import Fair, Terms, check_text, commitment
 from wreckoning.core.ruleset import PERSON_NAME, Seat
 
-HERE = re.compile("terminal-[0-9a-f]{16}")  # the ids of matches that were begun at a keyboard
+# The ids of races, campaigns and campaigns' games that were begun at a keyboard
+HERE = re.compile(r"terminal-?[0-9a-f]{16}(g\d+(t\d+)?)?")
 
 
-def draw(voice: Voice, seats: Sequence[Seat]) -> Fair:
+def draw(voice: Voice, seats: Sequence[Seat], mark: str = "-") -> Fair:
     """Draw a secret, show its commitment, then ask each player for a text; a bot's is empty.
 
-    Raises EOFError if a player quits.
+    `mark` stands in the match's id. Raises EOFError if a player quits.
     """
-    secret, match = secrets.token_hex(32), f"terminal-{secrets.token_hex(8)}"
+    secret, match = secrets.token_hex(32), f"terminal{mark}{secrets.token_hex(8)}"
     voice.say("Fair dice: this commitment binds the computer to its secret before you say a word.")
     voice.say_path(f"  match       {match}")
     voice.say_path(f"  commitment  {commitment(secret)}")
@@ -75,10 +76,10 @@ def kept(terms: Terms, where: str) -> Fair:
     return Fair(secret, terms.match, terms.texts)
 
 
-def forget(dice: Fair) -> None:
+def forget(terms: Terms) -> None:
     """Remove the file: the race is over, and its log has the secret."""
-    if is_from_here(dice.terms):
-        _file(dice.terms).unlink(missing_ok=True)
+    if is_from_here(terms):
+        _file(terms).unlink(missing_ok=True)
 
 
 def _file(terms: Terms) -> Path:

@@ -58,7 +58,7 @@ class SharedRace(SavedMatch):
             write_atomic(path, text)
             self._text = text
         if match.is_over and isinstance(match.dice, Fair):
-            fair_dice.forget(match.dice)
+            fair_dice.forget(match.dice.terms)
 
     def save(self) -> None:
         """Does nothing: every answer is written as it is given."""

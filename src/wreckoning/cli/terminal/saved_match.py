@@ -66,7 +66,7 @@ class SavedMatch:
         """Write the whole log. Once the race is over, the secret of fair dice stands in it."""
         write_atomic(self.path, self.text.of(self.match))
         if self.match.is_over and isinstance(self.match.dice, Fair):
-            fair_dice.forget(self.match.dice)
+            fair_dice.forget(self.match.dice.terms)
 
     def people(self) -> list[str]:
         """The names of the people at this terminal."""

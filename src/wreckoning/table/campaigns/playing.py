@@ -10,7 +10,7 @@ from wreckoning.core.errors import Changed, Malformed
 from wreckoning.core.fair import Fair
 from wreckoning.core.protocols import Campaigns
 from wreckoning.core.ruleset import find_ruleset
-from wreckoning.table.campaigns.storage import Keeping, StoredCampaign
+from wreckoning.table.campaigns.storage import StoredCampaign
 from wreckoning.table.campaigns.stretches import DiceTerms
 
 MOST_BOT_MOVES = 2000  # in a row: a bot that never ends would otherwise block the table
@@ -44,12 +44,12 @@ class CampaignDice:
 def take_up(kept: StoredCampaign) -> Any:
     """The present campaign. Raises Malformed or Changed."""
     document = json.loads(kept.document)
-    return taken_up(kept.ruleset, document, kept.secret, kept.keeping)
+    return taken_up(kept.ruleset, document, kept.secret, kept.keeping.fair[-1])
 
 
-def taken_up(ruleset: str, document: dict[str, Any], secret: str, keeping: Keeping) -> Any:
+def taken_up(ruleset: str, document: dict[str, Any], secret: str, fair: DiceTerms) -> Any:
     """The campaign of a document, with the dice that follow."""
-    dice = CampaignDice(secret, keeping.fair[-1], rolled_in(document))
+    dice = CampaignDice(secret, fair, rolled_in(document))
     campaign = kind_of(ruleset).from_document(document, dice.roll, "document")
     dice.is_past = False
     return campaign

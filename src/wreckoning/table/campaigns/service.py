@@ -115,7 +115,7 @@ class CampaignService:
             campaign = kind.begin({**wanted.terms, "title": wanted.title}, players, _no_die)
         else:
             own = {key: value for key, value in document.items() if key != "fair"}
-            campaign = await asyncio.to_thread(taken_up, wanted.ruleset, own, secret, keeping)
+            campaign = await asyncio.to_thread(taken_up, wanted.ruleset, own, secret, fair[-1])
             check_crews(kind, campaign, bots, len(seats))
         let_bots(kind, campaign)
         now = self._tables.clock()

@@ -1,0 +1,440 @@
+"""A campaign in the terminal: its page, its moves, and its games, in a file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+
+from rich.table import Table
+from rich.text import Text
+
+from wreckoning.cli import seating
+from wreckoning.cli.files import program, write_atomic, write_new
+from wreckoning.cli.reading import print_json, read_json, read_text
+from wreckoning.cli.terminal import fair_dice
+from wreckoning.cli.terminal.loop import TerminalRace, open_page
+from wreckoning.cli.terminal.saved_match import SUFFIX, SavedMatch, resume
+from wreckoning.cli.terminal.saved_match import begin as begin_race
+from wreckoning.cli.terminal.voice import HEADING, OWN, Voice
+from wreckoning.cli.thinking import host_of
+from wreckoning.core.documents import Json
+from wreckoning.core.errors import Illegal, Malformed, WreckError
+from wreckoning.core.fair import Fair
+from wreckoning.core.match import Match
+from wreckoning.core.protocols import CampaignGame
+from wreckoning.core.records import NOBODY
+from wreckoning.core.ruleset import PERSON_NAME, Seat, check_options, rulesets, unknown
+from wreckoning.core.wording import listed, several
+from wreckoning.show.typed_moves import read_number
+from wreckoning.table.campaigns.local import LocalCampaign, begin, read
+
+UNDO, START, ALL = "undo", "start", "all"
+FEW = 3  # moves of one vehicle that are always listed
+NO_MARK = (
+    ""  # a game's table is called after its campaign's match, which has only letters and digits
+)
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A move that a player can choose by its number; `off` says why it is not possible now.
+
+    `vehicle` is the vehicle that it is for, if there is one.
+    """
+
+    label: str
+    meaning: str
+    move: Json
+    off: str = ""
+    vehicle: str = ""
+
+
+# The file
+
+
+def begin_file(
+    voice: Voice, path: Path, game: str, title: str, players: str, options: Sequence[str]
+) -> None:
+    """Begin a campaign in a new file. Raises a WreckError."""
+    if path.exists():
+        raise Malformed(str(path), "is there already; nothing was overwritten")
+    able = [each for each in rulesets() if each.campaign is not None]
+    ruleset = next((each for each in able if each.key == (game or able[0].key)), None)
+    if ruleset is None:
+        raise Malformed("--game", unknown("game with campaigns", game, [e.key for e in able]))
+    terms = {"title": title}
+    for text in options:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise Malformed("--option", f"expected NAME=VALUE, found {text[:40]!r}")
+        terms[name.strip()] = value.strip()
+    seats = seating.parse_seats(ruleset, players)
+    for number, seat in enumerate(seats, 1):
+        if seat.player not in (PERSON_NAME, *ruleset.policies) or seat.setup:
+            found = f"found {seat.player}{'+…' if seat.setup else ''}"
+            raise Malformed(f"--players: {number}", f"expected you or a bot of the game, {found}")
+    named = [(s.name, "" if s.player == PERSON_NAME else s.player) for s in seats]
+    begin(ruleset.key, terms, named, Fair("00" * 32, "-", []))  # its faults, before a text is asked
+    dice = _draw(voice, seats)
+    made = begin(ruleset.key, terms, named, dice)
+    write_new(path, _text(made))
+    fair_dice.keep(dice)
+    voice.say_path(f"{path}: {title}. Go on with: {program()} campaign play {path}")
+
+
+def _draw(voice: Voice, seats: Sequence[Seat]) -> Fair:
+    """Dice whose secret is kept here. Players at the keyboard give their texts."""
+    asked = seats if voice.interactive else [Seat(seat.name, "bot") for seat in seats]
+    return fair_dice.draw(voice, asked, NO_MARK)
+
+
+def _text(campaign: LocalCampaign) -> str:
+    return json.dumps(campaign.document(), ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def load(path: Path) -> LocalCampaign:
+    """Read a campaign, with its dice if their secret is kept here. Raises Malformed or Changed."""
+    campaign = read(read_json(str(path)), str(path))
+    if campaign.stretches and fair_dice.is_kept(campaign.stretches[-1].terms):
+        campaign.roll_with(fair_dice.kept(campaign.stretches[-1].terms, str(path)))
+    return campaign
+
+
+def load_to_play(voice: Voice, path: Path) -> LocalCampaign:
+    """Read a campaign to play on. One from elsewhere gets dice of its own from now on."""
+    campaign = load(path)
+    is_here = campaign.stretches and fair_dice.is_kept(campaign.stretches[-1].terms)
+    if not is_here and not campaign.campaign.is_over:
+        voice.note("The secret of its dice is not here: from now on it rolls new ones.")
+        crews = campaign.campaign.crews
+        dice = _draw(voice, [Seat(crew.name, crew.bot or PERSON_NAME) for crew in crews])
+        campaign.roll_with(dice)
+    return campaign
+
+
+def save(path: Path, campaign: LocalCampaign) -> None:
+    """Write the campaign. Once it is over, the secret of its dice stands in it."""
+    if not campaign.campaign.is_over and not fair_dice.is_kept(campaign.dice.terms):
+        fair_dice.keep(campaign.dice)
+    write_atomic(path, _text(campaign))
+    if campaign.campaign.is_over:
+        fair_dice.forget(campaign.stretches[-1].terms)
+
+
+# One command at a time
+
+
+def show_file(voice: Voice, path: Path, me: str, in_full: bool, as_json: bool) -> None:
+    """Show the page of a campaign; `in_full`: only the moves, all of them."""
+    campaign = load(path)
+    seat = _seat_of(campaign, me) if me else _only_person(campaign)
+    page = campaign.kind.page(campaign.campaign, seat)
+    if as_json:
+        print_json(page)
+    elif in_full:
+        draw_moves(voice, moves_of(page), in_full)
+    else:
+        draw_page(voice, page, seat)
+
+
+def do_move(voice: Voice, path: Path, me: str, words: Sequence[str]) -> None:
+    """Make one move, and save. Raises a WreckError, and then changes nothing."""
+    campaign = load_to_play(voice, path)
+    _do(campaign, me, words)
+    save(path, campaign)
+    voice.say(_now(campaign))
+
+
+def undo_move(voice: Voice, path: Path) -> None:
+    """Take the last move back, and save. Raises a WreckError."""
+    campaign = load_to_play(voice, path)
+    move = campaign.undo()
+    save(path, campaign)
+    voice.say(f"Took back: {move}. {_now(campaign)}")
+
+
+def _do(campaign: LocalCampaign, me: str, words: Sequence[str]) -> None:
+    move = None if words[0].isdecimal() else typed_move(campaign, words)
+    if move is not None and move["do"] == START:
+        campaign.do(NOBODY, move)
+        return
+    seat = _seat_of(campaign, me) if me else _only_person(campaign)
+    if seat is None:
+        names = [crew.name for crew in campaign.campaign.crews if not crew.bot]
+        raise Malformed(
+            "--as", f"expected one of {', '.join(names)}" if names else "only bots play"
+        )
+    if campaign.campaign.crews[seat].bot:
+        raise Illegal(f"{campaign.campaign.crews[seat].name} is a bot")
+    if move is None:
+        offered = moves_of(campaign.kind.page(campaign.campaign, seat))
+        number = read_number(words[0])
+        if not offered:
+            raise Malformed("move", f"no move is listed now: {_now(campaign)}")
+        if len(words) > 1 or not 1 <= number <= len(offered):
+            raise Malformed("move", f"expected 1 to {len(offered)}, found {' '.join(words)[:40]}")
+        chosen = offered[number - 1]
+        if chosen.off:
+            raise Illegal(f"{chosen.label}: {chosen.off}")
+        move = chosen.move
+    campaign.do(seat, move)
+
+
+def _now(campaign: LocalCampaign) -> str:
+    page = campaign.kind.page(campaign.campaign, None)
+    return f"{page['headline']}. {page['now']}"
+
+
+def typed_move(campaign: LocalCampaign, words: Sequence[str]) -> Json:
+    """Read a typed move: its name, then `field=value`. Raises Malformed."""
+    move: Json = {"do": words[0]}
+    for word in words[1:]:
+        name, equals, value = word.partition("=")
+        if not equals or not name:
+            raise Malformed(words[0], f"expected FIELD=VALUE after it, found {word[:40]!r}")
+        parts = [part for part in value.split(",") if part]
+        if parts and all(part.isdecimal() for part in parts):
+            numbers = [read_number(part) for part in parts]
+            move[name] = numbers if "," in value else numbers[0]
+        elif value.endswith(seating.FILE) and campaign.ruleset.builder is not None:
+            move[name] = campaign.ruleset.builder(read_text(value), "")["code"]
+        else:
+            move[name] = value
+    return move
+
+
+def _seat_of(campaign: LocalCampaign, name: str) -> int:
+    crews = campaign.campaign.crews
+    for crew in crews:
+        if crew.name.casefold() == name.casefold():
+            return int(crew.seat)
+    raise Malformed("--as", unknown("player", name, [crew.name for crew in crews]))
+
+
+def _only_person(campaign: LocalCampaign) -> int | None:
+    people = [crew.seat for crew in campaign.campaign.crews if not crew.bot]
+    return people[0] if len(people) == 1 else None
+
+
+# The page
+
+
+def moves_of(page: Json) -> list[Listed]:
+    """The moves of a page, in the order of their numbers."""
+    found: list[Listed] = []
+    for team in (page["build"] or {}).get("ready_made", ()):
+        label = f"Take {team['title']}"
+        found.append(Listed(label, team["text"], {"do": "roster", "team": team["code"]}))
+    if page["field"]:
+        chosen = page["field"]["chosen"]
+        titles = [one["title"] for one in page["roster"] if one["key"] in chosen]
+        label = f"Field {listed(titles)}"
+        found.append(Listed(label, "", {"do": "field", "vehicles": chosen}))
+    for one in page["roster"]:
+        found += [
+            Listed(f"{one['title']}: {m['label']}", m["meaning"], m["move"], m["off"], one["title"])
+            for m in one["moves"]
+        ]
+    return [*found, *[Listed(m["label"], m["meaning"], m["move"], m["off"]) for m in page["moves"]]]
+
+
+def draw_page(voice: Voice, page: Json, seat: int | None) -> None:
+    """Draw the page of a campaign as a player sees it; None: a guest."""
+    voice.say(Text(f"{page['title']}: {page['headline']}", style=HEADING))
+    names = [one["name"] for one in page["standings"] if one["waited_for"]]
+    voice.say(f"{page['now']}{f' Waiting for {listed(names)}.' if names else ''}")
+    figures = [name for name, _ in page["standings"][0]["figures"]]
+    rows = [
+        [one["name"], one["bot"], *[str(value) for _, value in one["figures"]]]
+        for one in page["standings"]
+    ]
+    own = {n for n, one in enumerate(page["standings"]) if one["seat"] == seat}
+    _draw_table(voice, ["player", "bot", *figures], rows, own)
+    if page["games"]:
+        _draw_table(voice, ["game", "round", "mission", "players"], list(map(_game, page["games"])))
+    if seat is not None:
+        _draw_own(voice, page)
+    if page["story"]:
+        voice.say()
+        voice.say_all(page["story"][0]["lines"][-8:], "dim")
+
+
+def _game(game: Json) -> list[str]:
+    players = [
+        one["name"]
+        + (f" {one['points']}" if game["over"] else "")
+        + (" (won)" if one["won"] else "")
+        for one in game["players"]
+    ]
+    return [str(game["number"] + 1), str(game["round"]), game["mission"], ", ".join(players)]
+
+
+def _draw_own(voice: Voice, page: Json) -> None:
+    if page["roster"]:
+        rows = [
+            [
+                str(o["key"]),
+                o["title"],
+                o["card"],
+                ", ".join(o["parts"]),
+                str(o["points"]),
+                o["state"],
+            ]
+            for o in page["roster"]
+        ]
+        _draw_table(voice, ["", "vehicle", "type", "parts", "points", "state"], rows)
+        voice.say(f"Pool: {page['pool']}")
+    if page["field"]:
+        field = page["field"]
+        voice.say(
+            f"Field {field['least']} to {field['most']} vehicles, up to {field['points']} points,"
+            " such as: field vehicles=0,2,3"
+        )
+    if page["moves"]:
+        voice.say(page["moves_now"])
+    draw_moves(voice, moves_of(page))
+
+
+def draw_moves(voice: Voice, moves: Sequence[Listed], in_full: bool = False) -> None:
+    """List the moves with their numbers; many of one vehicle as one line, unless `in_full`."""
+    for vehicle, group in groupby(enumerate(moves, 1), lambda each: each[1].vehicle):
+        those = list(group)
+        if vehicle and len(those) > FEW and not in_full:
+            able = sum(not each.off for _, each in those)
+            words = f"{vehicle}: {several(len(those), 'part')}, {able} of them possible now"
+            voice.say(Text(f"{those[0][0]}–{those[-1][0]} {words}; all lists them", style="dim"))
+            continue
+        for number, each in those:
+            line = Text(f"{number:>3} ", style="bold")
+            line.append(each.label, style="dim" if each.off else "")
+            line.append(f"  {each.off or each.meaning}", style="dim")
+            voice.say(line)
+
+
+def _draw_table(
+    voice: Voice, heads: Sequence[str], rows: Sequence[Sequence[str]], own: set[int] | None = None
+) -> None:
+    table = Table.grid(padding=(0, 2))
+    for _ in heads:
+        table.add_column()
+    table.add_row(*[Text(head, style="dim") for head in heads])
+    for number, row in enumerate(rows):
+        table.add_row(*[Text(part, style=OWN if own and number in own else "") for part in row])
+    voice.say()
+    voice.say(table)
+
+
+# Playing on
+
+
+class CampaignDesk:
+    """A campaign that is played at one terminal, by one person or several in turn."""
+
+    def __init__(self, voice: Voice, path: Path) -> None:
+        self.voice, self.path = voice, path
+        self.campaign = load_to_play(voice, path)
+        self._viewer = NOBODY
+
+    def play(self) -> None:
+        """Play on until the campaign is over, or the players quit. Each step is saved."""
+        try:
+            while not self.campaign.campaign.is_over and self._one():
+                save(self.path, self.campaign)
+        except (EOFError, KeyboardInterrupt):
+            self.voice.say()
+        if self.campaign.campaign.is_over:
+            draw_page(self.voice, self.campaign.kind.page(self.campaign.campaign, None), None)
+        else:
+            self.voice.say_path(f"Saved. Go on with: {program()} campaign play {self.path}")
+
+    def _one(self) -> bool:
+        """Take one step; False if the players have left a game. Raises EOFError if they quit."""
+        games = self.campaign.games()
+        waited = self.campaign.campaign.waited_for()
+        if games:
+            return self._race(games[0])
+        if waited:
+            self._ask(waited[0])
+        elif self.campaign.campaign.is_open:
+            while (
+                given := self.voice.ask("Enter to start the campaign, undo, q to stop > ")
+            ) not in (
+                "",
+                START,
+                UNDO,
+            ):
+                self.voice.complain("Enter, undo, or q")
+            if given == UNDO:
+                self._undo()
+            else:
+                self.campaign.do(NOBODY, {"do": START})
+        else:
+            raise Illegal("nothing is to be done in this campaign")
+        return True
+
+    def _ask(self, seat: int) -> None:
+        """Show a player's page, and read until a move is made or taken back."""
+        crew = self.campaign.campaign.crews[seat]
+        if self._viewer not in (NOBODY, seat):
+            self.voice.clear()
+        self._viewer = seat
+        self.voice.say()
+        draw_page(self.voice, self.campaign.kind.page(self.campaign.campaign, seat), seat)
+        while True:
+            words = self.voice.ask(f"{crew.name}, a move, all, undo, q to stop > ").split()
+            if not words:
+                continue
+            try:
+                if words == [ALL]:
+                    page = self.campaign.kind.page(self.campaign.campaign, seat)
+                    draw_moves(self.voice, moves_of(page), in_full=True)
+                    continue
+                if words == [UNDO]:
+                    self._undo()
+                else:
+                    _do(self.campaign, crew.name, words)
+            except WreckError as error:
+                self.voice.complain(str(error))
+            else:
+                return
+
+    def _undo(self) -> None:
+        self.voice.note(f"Took back: {self.campaign.undo()}.")
+
+    # Games
+
+    def _race(self, game: CampaignGame) -> bool:
+        """Race a game, or go on with it, and count it; False if the players leave it."""
+        saved, resumed = self._match(game)
+        match = saved.match
+        if not match.is_over:
+            open_page(self.voice, saved, resumed)
+            TerminalRace(saved, self.voice, resumed).play()
+        if not match.is_over:
+            return False
+        result = match.result()
+        assert result is not None
+        self.campaign.count(game, result)
+        self.voice.note(f"Game {game.number + 1} is over; its log: {saved.path}")
+        return True
+
+    def _match(self, game: CampaignGame) -> tuple[SavedMatch, bool]:
+        """The game with its log file, and whether it was begun before."""
+        dice = self.campaign.dice_of(game)
+        path = self.path.with_suffix(".games") / f"{dice.terms.match}{SUFFIX}"
+        if path.exists():
+            return resume(str(path), self.voice.say), True
+        save(self.path, self.campaign)  # the game's table stands in the file before it is begun
+        fair_dice.forget(dice.terms)  # of a start that was cut off
+        rules, seed = self.campaign.ruleset, dice.bot_seed
+        if all(seat.player != PERSON_NAME for seat in game.seats):
+            self.voice.say(f"Game {game.number + 1}: bots only; they race it now …")
+        match = Match(
+            *(rules, rules.load_course(game.course), game.seats, check_options(rules, {}), dice),
+            bot_seed=seed,
+            think=host_of(rules, game.seats, seed, self.voice.say),
+        )
+        return begin_race(match, path), False
