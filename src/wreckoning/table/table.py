@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import astuple, dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final
 
@@ -17,6 +17,7 @@ from wreckoning.core import snapshot
 from wreckoning.core.asks import REFEREE_NAME, Answer, Ask, Correction, Entry, NewRules, Skipped
 from wreckoning.core.called import called_of
 from wreckoning.core.dice import Dice, Physical
+from wreckoning.core.documents import ChangedValue
 from wreckoning.core.door import REFEREE
 from wreckoning.core.errors import Illegal, Malformed, Over
 from wreckoning.core.fair import Fair
@@ -558,7 +559,8 @@ def entry_json(entry: Entry) -> dict[str, Any]:
         corrected: dict[str, Any] = {"correct": dict(entry.changes)}
         corrected |= {"reason": entry.reason} if entry.reason else {}
         corrected |= {"called": entry.called.as_json()} if entry.called else {}
-        return corrected | ({"taken_back": list(entry.taken_back)} if entry.taken_back else {})
+        corrected |= {"taken_back": list(entry.taken_back)} if entry.taken_back else {}
+        return corrected | {"told": entry.told, "changed": [astuple(one) for one in entry.changed]}
     if isinstance(entry, NewRules):
         return {"rules": entry.version, "position": dict(entry.position)}
     stored: dict[str, Any] = {"by": entry.who, "ask": entry.question, "answer": entry.name}
@@ -575,8 +577,10 @@ def read_entry(stored: dict[str, Any]) -> Entry:
     """Decode an entry from the store."""
     if "correct" in stored:
         whose = tuple(stored.get("taken_back", ()))
-        called = called_of(stored, "correction")
-        return Correction(stored["correct"], stored.get("reason", ""), whose, called=called)
+        reason, called = stored.get("reason", ""), called_of(stored, "correction")
+        told = stored.get("told", -1)  # older ones are told only if they are made again
+        changed = tuple(ChangedValue(tuple(at), *both) for at, *both in stored.get("changed", ()))
+        return Correction(stored["correct"], reason, whose, told, changed, called)
     if "rules" in stored:
         return NewRules(stored["rules"], stored["position"])
     of, ahead, label = stored.get("of", 0), stored.get("ahead", -1), stored.get("label", "")
