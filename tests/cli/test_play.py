@@ -322,6 +322,23 @@ def test_the_referee_skips_a_driver_with_a_reason(data_folder: Path) -> None:
     assert "no referee at this table" in play(*SEEDED, given="skip Ann because x\n").out
 
 
+def test_a_race_with_a_house_file_is_resumed_and_replayed_without_it(
+    tmp_path: Path, data_folder: Path
+) -> None:
+    house = tmp_path / "sunday.toml"
+    card = '[[karts.perk]]\nkey = "drift_king"\ntitle = "Drift King"\ntouches = "slide"\n'
+    house.write_text(card + 'text = "+2 on Power Slides."\nfigures = { slide = 2 }\n')
+    seats = "Ann=you+drift_king+slow,rookie"
+    ran = flat(play("play", "rtd", "--house", str(house), "--seats", seats, given="1\nquit\n"))
+    assert "Ann (Drift King + Slow)" in ran
+    assert "Drift King is a card of this table: +2 on Power Slides." in ran
+    house.unlink()
+    log = str(logs(data_folder)[0])
+    assert "Ann" in play("play", "--resume", log, given="quit\n").out
+    assert "Drift King is a card of this table" in flat(wreck("replay", log, "--plain"))
+    assert "expected only a file" in refused("play", "--resume", log, "--house", str(house))
+
+
 def test_a86_the_referee_adds_to_a_roll(data_folder: Path) -> None:
     typed = "modify Ann rocket_check 2 because of a push\nmodify Ann rocket_check 9 because x\n"
     typed += "modify Ann leap 1 because x\nmodify Ann\n" + ONES

@@ -7,12 +7,15 @@ from dataclasses import replace
 import pytest
 from tests.toy.ruleset import TOY
 
-from wreckoning.core.data import document, printed_figure, steps, with_changes
+from wreckoning.core.data import document, house_changes, printed_figure, steps, with_changes
 from wreckoning.core.dice import Seeded
+from wreckoning.core.documents import Json
 from wreckoning.core.errors import Malformed, WreckError
 from wreckoning.core.log_file import read_log, replay, write_log
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Ruleset, Seat, check_options, course_key, find_ruleset
+from wreckoning.core.toml_files import parse_toml
+from wreckoning.rulesets.rtd.race import Item
 
 RTD, RUSH, KART = find_ruleset("rtd"), find_ruleset("rush"), find_ruleset("kart")
 SEATS = [Seat("Ann", "rookie", {"perk": "keen_eye", "debuff": "slow"}), Seat("Bob", "rookie")]
@@ -65,7 +68,7 @@ def test_every_ruleset_allows_changed_figures(
         ("karts.perk.wings.figures.ram", 1, r"no \"wings\" here"),
         ("karts.perk.12.figures.ram", 1, r"no \"12\" here"),
         ("karts.standard.drag.more", 1, "leads nowhere"),
-        ("cards.standard.drag", 1, r"no data file \"cards\"; expected one of karts"),
+        ("cards.standard.drag", 1, r"no data file \"cards\"; expected one of items, karts"),
         ("karts", 1, "expected a figure of this table"),
         ("karts.standard.drag", True, "expected a whole number, found true"),
         ("karts.standard.drag", 10**9, "at most"),
@@ -115,3 +118,82 @@ def test_a_log_keeps_the_changes_and_is_replayed_with_them() -> None:
     course = RTD.load_course("sundae_drive")
     options = check_options(RTD, {})
     assert course_key(RTD, course, options) != course_key(changed, course, options)
+
+
+# --- house files
+
+OWN = """
+[items]
+table = ["star", "banana", "banana"]
+
+[karts.standard]
+maximum = 6
+
+[[karts.perk]]
+key = "drift_king"
+title = "Drift King"
+text = "+2 on Power Slides."
+touches = "slide"
+figures = { slide = 2 }
+
+[[karts.perk]]
+key = "keen_eye"
+figures = { box = 2 }
+"""
+
+
+def house_file(text: str) -> Json:
+    """The changes in a house file of this text."""
+    name = "sunday.toml"
+    return house_changes(RTD, parse_toml(name, text), name)
+
+
+def test_a_house_file_changes_figures_and_adds_cards() -> None:
+    """Nothing is changed for the printed game; the view names the new card."""
+    changes = house_file(OWN)
+    assert changes["karts.perk.keen_eye.figures.box"] == 2
+    own = with_changes(RTD, changes)
+    seats = [Seat("Ann", "rookie", {"perk": "drift_king", "debuff": "slow"}), Seat("Bob", "rookie")]
+    match = Match(own, own.load_course("sundae_drive"), seats, dice=Seeded(3), bot_seed=5)
+    figures = match.race.karts[0].figures
+    assert (figures.slide, figures.maximum) == (2, 5)
+    assert match.race.loot.listed[:3] == [int(Item.STAR), int(Item.BANANA), int(Item.BANANA)]
+    (ann,) = (row for row in own.view.standings(match) if row.name == "Ann")
+    assert ann.vehicle == "Drift King + Slow"
+    assert "drift_king" not in RTD.setup["perk"]()
+    text = write_log(match)
+    again = replay(read_log(text), RTD)
+    assert again.ruleset.changes == changes
+    assert (again.position(), again.result()) == (match.position(), match.result())
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("", "sunday.toml: expected tables of items, karts"),
+        ("[items", "sunday.toml: line 1: not readable as TOML"),
+        ("[kart.standard]\nmaximum = 6", "kart.standard.maximum: no data file.*did you mean"),
+        ("[karts.standard]\nmaxi = 6", 'karts.standard.maxi: no "maxi" here'),
+        ("[karts.standard]\nmaximum = 99", "karts: standard: maximum: expected a whole number"),
+        ('[[karts.standard]]\nkey = "x"', "karts.standard"),
+        ('[[karts.perk]]\nkey = "X"', "karts.perk.X: expected a table, under a key of small"),
+        ('[[karts.perk]]\nkey = "x"', 'perk 12, "x": title: expected a line'),
+        (OWN.replace("slide = 2", "slid = 2"), 'figures: unknown key "slid"; .* mean "slide"'),
+        (OWN.replace("slide = 2", "slide = 9"), "figures: slide: expected a whole number from -4"),
+        (OWN.replace('"star"', '"starr"'), 'items.table: row 1: .*found "starr"; did you mean'),
+        ("[items]\ntable = []", "items.table: expected 1 to 24 items"),
+        ('[[items.table]]\nkey = "x"', "items.table"),
+        ("[karts]\nperk = 3", "karts.perk: expected a list, found 3"),
+        ('[karts]\nperk = [{title = "x"}]', "karts.perk.1"),
+    ],
+)
+def test_faults_in_a_house_file_are_one_line(text: str, problem: str) -> None:
+    with pytest.raises(Malformed, match=problem) as refused:
+        house_file(text)
+    assert str(refused.value).startswith("sunday.toml")
+    assert "\n" not in str(refused.value)
+
+
+def test_cards_are_added_only_where_a_ruleset_allows_it() -> None:
+    with pytest.raises(Malformed, match=r"cars\.car\.mine"):
+        with_changes(RUSH, {"cars.car.mine": {"key": "mine", "title": "Mine"}})

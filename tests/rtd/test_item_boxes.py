@@ -63,6 +63,7 @@ from wreckoning.rulesets.rtd.race import (
     THUNDERBOLT,
     TRIPLE_RED_SHELL,
     YES,
+    Loot,
     Phase,
     Race,
 )
@@ -297,6 +298,17 @@ def test_a40_above_12_counts_as_12() -> None:
     race = table("A B C D E F G H I J K L")
     with dice(race, 6):
         assert item_roll(race, kart(race, "L")) == THUNDERBOLT
+
+
+@pytest.mark.parametrize(("face", "item"), [(1, STAR), (2, BANANA), (3, BANANA), (6, BLOOPER)])
+def test_a87_the_item_table_may_be_another(face: int, item: int) -> None:
+    """Four rows, the same item in two of them; more than 4 counts as 4."""
+    race = table("A B")
+    race.loot = Loot()
+    race.loot.rows = 4
+    race.loot.listed[:4] = [STAR, BANANA, BANANA, BLOOPER]
+    with dice(race, face):
+        assert item_roll(race, kart(race, "A")) == item
 
 
 def test_a40_below_1_counts_as_1() -> None:

@@ -53,8 +53,15 @@ def play(
     option: Annotated[
         list[str] | None, typer.Option(help="A house rule, NAME=VALUE; may be repeated.")
     ] = None,
+    house: Annotated[
+        str,
+        typer.Option(
+            metavar="FILE",
+            help="Own cards and figures, as TOML: docs/house-files.md says how.",
+        ),
+    ] = "",
     referee: Annotated[
-        bool, typer.Option("--referee", help="A referee may correct and order checks.")
+        bool, typer.Option("--referee", help="A referee may correct, skip and call checks.")
     ] = False,
     log: Annotated[str, typer.Option(help="Keep the race in this new file.")] = "",
     resume: Annotated[str, typer.Option(help="Go on with a race: its log file, or `last`.")] = "",
@@ -88,6 +95,7 @@ def play(
     from wreckoning.core.errors import Malformed
 
     voice = Voice(plain)
+    settings = course, seats, bots, vehicle, dice, option, house, referee, log
     if (me or stay or orders) and not post:
         given = "--as" if me else "--stay" if stay else "--orders"
         raise Malformed(given, "expected with --post LOG")
@@ -95,7 +103,7 @@ def play(
         other = "--resume" if resume else "--log"
         raise Malformed("--post", f"expected without {other}: its file is the race's log")
     if post and Path(post).exists():
-        if ruleset or course or seats or bots or vehicle or dice or option or referee or log:
+        if ruleset or any(settings):
             problem = "is there already: expected no settings of a new race, or a new file"
             raise Malformed(post, problem)
         _by_post(voice, post, me, stay, orders)
@@ -104,7 +112,7 @@ def play(
         problem = "no such file; a new race is begun with a game, --seats and --as"
         raise Malformed(post, problem)
     if resume:
-        if course or seats or bots or vehicle or dice or option or referee or log:
+        if any(settings):
             raise Malformed("--resume", "expected only a file: the race keeps its own settings")
         saved = take_up(resume, voice.say)
         _check_same(ruleset, saved)
@@ -123,6 +131,7 @@ def play(
                 vehicle or [],
                 dice,
                 option,
+                house,
                 referee,
                 post or log,
                 me if post else None,
@@ -171,6 +180,7 @@ def _begin(
     vehicles: list[str],
     dice: str,
     option: list[str] | None,
+    house: str,
     referee: bool,
     log: str,
     me: str | None,
@@ -185,14 +195,21 @@ def _begin(
     from wreckoning.cli.terminal import fair_dice, setup
     from wreckoning.cli.terminal.post import find_me
     from wreckoning.cli.terminal.saved_match import begin
+    from wreckoning.core.course_files import MAX_BYTES
+    from wreckoning.core.data import house_changes, with_changes
     from wreckoning.core.dice import read_dice
     from wreckoning.core.errors import Malformed
     from wreckoning.core.fair import Fair
     from wreckoning.core.match import Match
     from wreckoning.core.ruleset import check_options
     from wreckoning.core.series import begin as begin_series
+    from wreckoning.core.toml_files import read_toml
 
     ruleset = _find(key or (setup.choose_game(voice) if voice.interactive else ""))
+    if house:
+        file = Path(house)
+        given = read_toml(file, "house file", MAX_BYTES)
+        ruleset = with_changes(ruleset, house_changes(ruleset, given, file.name))
     options = _read_options(option or [], referee)
     check_options(ruleset, options)
     source = None if dice == Fair.name else read_dice(dice or "random", secrets.randbelow, "fair, ")

@@ -3,6 +3,7 @@
     document(package, "karts")     the content of the file, with the changes in force applied
     @kept                          like `functools.cache`, separately for every set of changes
     with_changes(ruleset, {…})     the same ruleset with other figures
+    house_changes(ruleset, {…})    the changes in a house file
 
 A path names a figure: the file, then key after key, as in
 `karts.perk.hot_start.figures.rocket_start`. A table in a list is named by its `key` or `name`, or
@@ -15,22 +16,24 @@ import copy
 import re
 import tomllib
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from functools import wraps
 from importlib.resources import files
+from types import FunctionType
 from typing import Any, TypeVar, cast
 
 from wreckoning.core.documents import Json, ReadOnlyJson
-from wreckoning.core.errors import Malformed
-from wreckoning.core.ruleset import Ruleset
+from wreckoning.core.errors import Illegal, Malformed
+from wreckoning.core.ruleset import Ruleset, Seat, check_options
 from wreckoning.core.toml_tables import show, suggestion
 
 F = TypeVar("F", bound=Callable[..., Any])
 LARGEST = 10**6  # of a figure: more is a typing error, and still far from overflowing a word
 MAX_PATH = 200
 NAMES = ("key", "name")  # the keys that name a table in a list
+OWN_KEY = re.compile("[a-z][a-z0-9_]{0,23}")
 STEP = re.compile(r'"([^"]+)"|([^."]+)')
 PATH = re.compile(rf"({STEP.pattern})(\.({STEP.pattern}))*")
 
@@ -41,6 +44,7 @@ class _Edition:
 
     package: str
     changes: ReadOnlyJson = field(default_factory=dict)
+    own_cards: tuple[str, ...] = ()  # the lists to which cards may be added
     memory: dict[Hashable, Any] = field(default_factory=dict)
     read: set[str] = field(default_factory=set)  # the files that were read
 
@@ -76,9 +80,28 @@ def document(package: str, name: str) -> Json:
     edition.read.add(name)
     for path, value in edition.changes.items():
         first, *rest = steps(path)
-        if first == name:
+        if first == name and not _add_card(parsed, rest, value, path, edition.own_cards):
             lay_over(parsed, rest, value, path)
     return parsed
+
+
+def _add_card(
+    parsed: Json, keys: Sequence[str], value: object, path: str, own_cards: Sequence[str]
+) -> bool:
+    """Add a card to a list that may have more. False if the path leads to a printed figure."""
+    if path_of(steps(path)[:-1]) not in own_cards or len(keys) < 2:
+        return False
+    key = keys[-1]
+    cards: Any = parsed
+    for step in keys[:-1]:
+        cards = cards[step]
+    if key in [card["key"] for card in cards]:
+        return False
+    if not isinstance(value, dict) or value.get("key", key) != key or not OWN_KEY.fullmatch(key):
+        expected = "expected a table, under a key of small letters, digits and _"
+        raise Malformed(path, f"{expected}, found {show(value)}")
+    cards.append({"key": key, **copy.deepcopy(value)})
+    return True
 
 
 def with_changes(ruleset: Ruleset, changes: ReadOnlyJson) -> Ruleset:
@@ -90,7 +113,7 @@ def with_changes(ruleset: Ruleset, changes: ReadOnlyJson) -> Ruleset:
     if not changes:
         return ruleset
     assert not ruleset.changes
-    edition = _Edition(ruleset.package, dict(changes))
+    edition = _Edition(ruleset.package, dict(changes), ruleset.own_cards)
     _check(edition)
 
     def within(function: F) -> F:
@@ -117,7 +140,22 @@ def with_changes(ruleset: Ruleset, changes: ReadOnlyJson) -> Ruleset:
         lay_out=lay_out,
         check_position=within(ruleset.check_position),
         result=within(ruleset.result),
+        own_view=cast("Any", _ViewWithin(ruleset.view, within)),
     )
+
+
+class _ViewWithin:
+    """A ruleset's view, whose functions read the data with the changes in force."""
+
+    def __init__(self, view: object, within: Callable[[Any], Any]) -> None:
+        self._view, self._within = view, within
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self._view, name)
+        if isinstance(found, FunctionType):
+            found = self._within(found)
+        setattr(self, name, found)
+        return found
 
 
 @contextmanager
@@ -131,15 +169,19 @@ def _read_as(edition: _Edition) -> Iterator[None]:
 
 def _check(edition: _Edition) -> None:
     """Check that every change fits an existing figure."""
-    names = data_names(edition.package)
     for path in edition.changes:
-        first = steps(path)[0]
-        if first not in names:
-            known = f"expected one of {', '.join(names)}" if names else "there are none"
-            raise Malformed(path, f"no data file {show(first)}; {known}{suggestion(first, names)}")
-    with _read_as(_Edition(edition.package, edition.changes)):
-        for name in names:
+        _check_file(edition.package, steps(path)[0], path)
+    with _read_as(_Edition(edition.package, edition.changes, edition.own_cards)):
+        for name in data_names(edition.package):
             document(edition.package, name)
+
+
+def _check_file(package: str, name: str, path: str) -> None:
+    """Raise Malformed if the ruleset has no data file of this name."""
+    names = data_names(package)
+    if name not in names:
+        known = f"expected one of {', '.join(names)}" if names else "there are none"
+        raise Malformed(path, f"no data file {show(name)}; {known}{suggestion(name, names)}")
 
 
 def data_names(package: str) -> list[str]:
@@ -149,6 +191,68 @@ def data_names(package: str) -> list[str]:
         return []
     found = [entry.name for entry in folder.iterdir()]
     return sorted(name.removesuffix(".toml") for name in found if name.endswith(".toml"))
+
+
+# --- house files
+
+
+def house_changes(ruleset: Ruleset, given: ReadOnlyJson, where: str) -> Json:
+    """Read the changes in a house file: laid out like the data files, a table for each.
+
+        [items]
+        table = ["banana", "mushroom"]
+
+        [[karts.perk]]                  # a card of your own; with a printed key, its figures
+        key = "drift_king"
+
+    `where` is its name. Raises Malformed, naming the file and the place.
+    """
+    try:
+        if not given:
+            raise Malformed("", f"expected tables of {', '.join(data_names(ruleset.package))}")
+        found = dict(_flattened(ruleset, given, ()))
+        _try_out(with_changes(ruleset, found))
+    except Malformed as error:
+        place = f"{where}: {error.where}" if error.where else where
+        raise Malformed(place, error.problem) from None
+    return found
+
+
+def _are_tables(value: Any) -> bool:
+    return isinstance(value, list) and value != [] and all(isinstance(one, dict) for one in value)
+
+
+def _try_out(changed: Ruleset) -> None:
+    """Read everything that is changed, for a race of as few drivers as there may be."""
+    for cards in changed.setup.values():
+        cards()
+    seats = [Seat(f"Driver {number}") for number in range(1, changed.seats[0] + 1)]
+    course = changed.load_course(changed.course_names()[0])
+    with suppress(Illegal):  # only these seats, which chose nothing, cannot race
+        changed.lay_out(course, seats, check_options(changed, {}))
+
+
+def _flattened(ruleset: Ruleset, value: Any, at: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
+    """The path and value of each figure. A card that is added is one value."""
+    path = path_of(at)
+    if isinstance(value, dict):
+        for key, each in value.items():
+            yield from _flattened(ruleset, each, (*at, key))
+    elif _are_tables(value) and _are_tables(printed := cast("Any", printed_figure(ruleset, path))):
+        keys = [_name_of(card, number) for number, card in enumerate(printed, 1)]
+        for number, each in enumerate(value, 1):
+            key = _name_of(each, number)
+            here, figures = path_of((*at, key)), {**each}
+            if path in ruleset.own_cards and key not in keys:
+                yield here, each
+                continue
+            for name in NAMES:
+                figures.pop(name, None)
+            if not figures:
+                raise Malformed(here, "expected what shall be different, found only its name")
+            yield from _flattened(ruleset, figures, (*at, key))
+    else:
+        yield path, value
 
 
 # --- paths
@@ -191,6 +295,7 @@ def lay_over(
 def printed_figure(ruleset: Ruleset, path: str) -> object:
     """The figure at this path as printed. Raises Malformed."""
     name, *keys = steps(path)
+    _check_file(ruleset.package, name, path)
     place: Any = document(ruleset.package, name)
     for key in keys:
         place = place[_key_in(place, key, path)]

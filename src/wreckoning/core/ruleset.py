@@ -196,6 +196,7 @@ class Ruleset(Generic[R, C, E]):
     phases: Phases[R] | None = None  # if its rulebook has some
     place: int = 100  # in lists of games: the lowest comes first
     changes: Mapping[str, object] = field(default_factory=dict)  # to its data: `data.with_changes`
+    own_cards: tuple[str, ...] = ()  # the lists of its data to which a house file may add cards
 
     def __post_init__(self) -> None:
         # Variants of a ruleset have the same policies, so the first variant can decide for all.

@@ -85,11 +85,19 @@ def draw_help(voice: Voice, ruleset: Ruleset, phase: str, referee: bool, physica
 def draw_house_rules(voice: Voice, ruleset: Ruleset, options: Mapping[str, str]) -> None:
     """Print what the house rules in force change, one a line. Prints nothing if there are none."""
     changed = [(rule.text, rule.rule) for rule in ruleset.house_rules(options)]
-    changed += [(f"{path} is {value}", "") for path, value in ruleset.changes.items()]
+    changed += [(_change_words(*change), "") for change in ruleset.changes.items()]
     if changed:
         voice.say("House rules:")
     for text, number in changed:
         voice.say(Text.assemble(f"  {text}  ", (number, RULE)))
+
+
+def _change_words(path: str, value: object) -> str:
+    """A figure or a card of a house file in words."""
+    if isinstance(value, dict):
+        return f"{value.get('title', path)} is a card of this table: {value.get('text', '')}"
+    shown = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+    return f"{path} is {shown}"
 
 
 def draw_rule(voice: Voice, ruleset: Ruleset, number: str) -> bool:

@@ -5,7 +5,7 @@ The cards are data (`data/karts.toml`): their text next to their numbers.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +18,7 @@ from wreckoning.rulesets.rtd.race import Figures
 NO_CARD = 0
 FILE = "karts"
 CARD_KEYS = ("key", "title", "text", "touches", "figures")
+LONGEST = 160  # characters of a card's text
 BONUS = 4  # the most that a card does to a roll
 RANGES = {  # of a kart's figures, where they are no bonus on a roll
     "slide_penalty_ignored": (0, 1),
@@ -131,13 +132,21 @@ def _document() -> dict[str, Any]:
     for name in standard.values:
         standard.whole(name, *RANGES[name])
     for kind in ("perk", "debuff"):
-        for card in found[kind]:
-            where = f'{FILE}: {kind} "{card["key"]}"'
-            given = TomlTable(where, card, CARD_KEYS).values["figures"]
-            figures = TomlTable(f"{where}: figures", given, names)
-            for name in given:
-                figures.whole(name, -BONUS, BONUS)
+        for number, card in enumerate(found[kind], 1):
+            _check_card(f"{FILE}: {kind} {number}", card, names)
     return found
+
+
+def _check_card(where: str, card: dict[str, Any], names: Sequence[str]) -> None:
+    """Check a card, which may be one of a house file. Raises Malformed."""
+    where = f'{where}, "{TomlTable(where, card, CARD_KEYS).text("key")}"'
+    table = TomlTable(where, card, CARD_KEYS)
+    table.text("title")
+    for key in ("text", "touches"):
+        table.text(key, LONGEST)
+    figures = TomlTable(f"{where}: figures", card.get("figures"), names)
+    for name in figures.values:
+        figures.whole(name, -BONUS, BONUS)
 
 
 def _cards(kind: str) -> dict[str, Card]:

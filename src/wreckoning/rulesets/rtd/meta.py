@@ -10,6 +10,7 @@ from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import table_rule
 from wreckoning.core.ruleset import Seat, Switch
 from wreckoning.rulesets.rtd.course_words import CourseFile
+from wreckoning.rulesets.rtd.item_table import item_table
 from wreckoning.rulesets.rtd.karts import build
 from wreckoning.rulesets.rtd.race import Race
 
@@ -103,6 +104,7 @@ def lay_out(course: CourseFile, seats: Sequence[Seat], options: Mapping[str, str
     """
     race = Race()
     race.course = course.record.copy()
+    race.loot = item_table()
     race.drivers = len(seats)
     _throw_switches(race, options)
     for index in seat_range(len(race.karts)):

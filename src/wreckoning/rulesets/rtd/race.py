@@ -19,13 +19,14 @@ MAX_EVENTS = 3
 MAX_STATES = 4
 PER_SEGMENT = 2  # hazards, dash panels and paths of each kind in one segment
 MAX_BLUE_SHELLS = 24
+MAX_ROWS = 24  # of the item table
 PLENTY = 99  # a line of item boxes that never runs short
 
 NO, YES = 0, 1
 
 
 class Item(IntEnum):
-    """The item table (R36–R48): the item for each Item Roll of 1–12."""
+    """The items (R36–R48), numbered as in the printed item table."""
 
     NONE = 0
     BANANA = 1
@@ -382,6 +383,13 @@ class Kart(Record):
     extra: int
 
 
+class Loot(Record):
+    """The item table (R6): the item for each result of an Item Roll, from 1 on."""
+
+    rows: int
+    listed: Annotated[list[int], MAX_ROWS, Item]
+
+
 class BlueShell(Record):
     """A Blue Shell on its way."""
 
@@ -417,6 +425,7 @@ class Race(RaceRecord):
     blue_shells: Annotated[list[BlueShell], MAX_BLUE_SHELLS]
     events: Annotated[list[EventState], MAX_EVENTS]
     check: CustomCheck
+    loot: Annotated[Loot, GIVEN, FIXED]
     switches: Annotated[Switches, GIVEN, FIXED]
     course: Annotated[Course, GIVEN, FIXED]
     door: Annotated[Door, GIVEN]

@@ -14,6 +14,7 @@ from wreckoning.core.records import NOBODY
 from wreckoning.core.wording import count, signed
 from wreckoning.odds.spreads import numbered
 from wreckoning.odds.trials import FoundWays, Trial, Trials
+from wreckoning.rulesets.rtd.item_table import item_table
 from wreckoning.rulesets.rtd.karts import Card, add_card, debuffs, perks, standard
 from wreckoning.rulesets.rtd.race import TRIPLE_RED_SHELL, Item, Kart, Kind, Race
 
@@ -26,7 +27,7 @@ TRIALS = Trials(Race, lambda race: int(race.drivers))
 def scene(drivers: int, kind: str = "straight", boxes: int = 0) -> Race:
     """A race of standard karts in one segment, by seat front to back, with no Momentum."""
     race = Race()
-    race.drivers, race.turn = drivers, TURN
+    race.drivers, race.turn, race.loot = drivers, TURN, item_table()
     race.switches.carry = race.switches.litter_stays = 1
     race.course.laps, race.course.segments = LAPS, SEGMENTS
     for segment in race.course.segment:

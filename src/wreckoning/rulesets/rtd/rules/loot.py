@@ -14,7 +14,6 @@ from wreckoning.rulesets.rtd.race import (
     MAX_HAND,
     NO_ITEM,
     PLENTY,
-    THUNDERBOLT,
     TRIPLE_RED_SHELL,
     Kart,
     Race,
@@ -121,14 +120,15 @@ def place_bonus(race: Race, index: int) -> int:
     return index
 
 
-@rule("R6", "A40", "A41", "A42")
+@rule("R6", "A40", "A41", "A42", "A87")
 def item_roll(race: Race, kart: Kart) -> int:
-    """d6 + race position (1st +0, 2nd +1 …) + 1 if fallen behind + perk or debuff; 1–12."""
+    """The item for d6 + race position (1st +0, 2nd +1 …) + 1 if fallen behind + perk or debuff."""
     bonus = plus(race, kart.seat, Modifier.POSITION, place_bonus(race, index_of(race, kart.seat)))
     if is_fallen_behind(kart, race.turn):
         bonus += plus(race, kart.seat, Modifier.FALLEN_BEHIND, 1)
     bonus += card_bonus(race, kart, kart.figures.item_roll)
-    return max(1, min(die(race, kart, Question.ITEM_ROLL, bonus), THUNDERBOLT))
+    row = max(1, min(die(race, kart, Question.ITEM_ROLL, bonus), race.loot.rows))
+    return race.loot.listed[row - 1]
 
 
 @rule("A43")
