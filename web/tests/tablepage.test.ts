@@ -114,6 +114,26 @@ describe('the table page', () => {
     expect(sent.at(-1)).toMatchObject({ do: 'answer', seat: 0, ask: 'order', answer: 'stop', token: 'token-0', version: 7 });
   });
 
+  it('lets drivers glide to new places, and measures none while their order stays', async () => {
+    const measured = vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function (this: HTMLElement) {
+      return 20 * [...(this.parentElement?.children ?? [])].indexOf(this);
+    });
+    const glided: [string, string][] = [];
+    HTMLElement.prototype.animate = function (this: HTMLElement, frames) {
+      glided.push([this.querySelector('.name')?.textContent ?? '', String((frames as PropertyIndexedKeyframes)['transform'])]);
+      return {} as Animation;
+    };
+    const placed = (...seats: number[]): Push => ({
+      type: 'update', version: 8, table: null, play: { ...play([asked(0)]), standings: seats.map(row) }, lines: { keep: 0, add: [] },
+    });
+    open([0], [menu(0)], play([asked(0)]));
+    hear(placed(0, 1, 2));
+    expect(measured).not.toHaveBeenCalled();
+    hear(placed(1, 0, 2));
+    await vi.waitFor(() => expect(glided).toEqual([['Ann', 'translateY(-20px),none'], ['Ben', 'translateY(20px),none']]), WITHIN);
+    measured.mockRestore();
+  });
+
   it('says in the tab, by title and icon, that it is your turn', () => {
     document.head.innerHTML = '<link rel="icon" type="image/svg+xml" href="plain.svg" />';
     open([0], [menu(0)], play([asked(0)]));

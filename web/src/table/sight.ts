@@ -46,10 +46,7 @@ export class Sight {
     const left = REST - (performance.now() - this.#hand.at);
     if (left > 0 && (panel ?? page)?.contains(this.#hand.on as Node | null))
       this.#timer = setTimeout(() => this.bring(page, answered), left);
-    else if (panel) {
-      show(heading, panel);
-      requestAnimationFrame(() => show(heading, panel)); // the focus that comes along may have moved it
-    }
+    else if (panel) show(heading, panel);
     else if (answered && heading.getBoundingClientRect().top < 0) heading.scrollIntoView({ behavior: 'instant' });
   }
 

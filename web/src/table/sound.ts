@@ -27,5 +27,6 @@ export async function play(scene: Scene, drives: boolean): Promise<void> {
   const heard = soundsOf(scene, drives);
   if (heard.length === 0) return;
   const sounds = await import('./sounds');
-  for (const { name, after } of heard) sounds.play(name, after, scene.ms / 1000);
+  const start = (): void => heard.forEach(({ name, after }) => sounds.play(name, after, scene.ms / 1000));
+  requestAnimationFrame(() => setTimeout(start)); // after the frame that shows the step
 }
