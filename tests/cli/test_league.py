@@ -105,3 +105,18 @@ def test_bad_input_is_one_clear_line(tmp_path: Path) -> None:
     assert "is there already" in refused("league", "new", str(file))
     (tmp_path / "broken.json").write_text("{}")
     assert "expected a league's file" in refused("league", "show", str(tmp_path / "broken.json"))
+
+
+def test_a_grand_prix_in_a_league_file(tmp_path: Path) -> None:
+    path = tmp_path / "prix.json"
+    ran = wreck(
+        *("league", "new", str(path), "--game", "kart", "--rounds", "2", "--races", "3"),
+        *("--scoring", "order"),
+    )
+    assert ran.status == 0, ran
+    rounds = json.loads(path.read_text())["rounds"]
+    assert [(len(each["courses"]), each["scoring"]) for each in rounds] == [(3, "order")] * 2
+    other = ("league", "new", str(tmp_path / "x.json"))
+    assert "--scoring: no scoring 'mine'" in refused(*other, "--scoring", "mine")
+    problem = "round 1: scoring: its own order counts only in a season without"
+    assert problem in refused(*other, "--scoring", "order", "--final", "2")

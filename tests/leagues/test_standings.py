@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tests.leagues.scene import TEN, a_league, order, run, table
 
@@ -190,3 +192,47 @@ def test_the_ends_of_a_division_are_marked() -> None:
     run(league, "1-2-1-1-1", "CD")
     assert [row.moves for row in standings(league, 0)] == ["", "down"]
     assert [row.moves for row in standings(league, 1)] == ["up", ""]
+
+
+def test_a_round_may_be_placed_by_the_games_own_points() -> None:
+    """The order is the game's own (A 8 + 2, B 6 + 6, C 4 + 8), the points are the table's."""
+    league = a_league("ABC", rounds=1)
+    league.rounds[0].scoring = "order"
+    run(league, "1-1-1-1-1", "ABC", own=[8, 6, 4])
+    run(league, "1-1-1-1-2", "CBA", own=[2, 6, 8])
+    assert table(league, standings(league)) == [(1, "B", 10), (1, "C", 10), (3, "A", 4)]
+    league.corrections.append(
+        ResultCorrection(race="1-1-1-1-2", entry=GUEST, do="void", reason="?!?")
+    )
+    assert order(league, standings(league)) == "ABC"
+
+
+def test_a_grand_prix_is_placed_by_its_own_standings() -> None:
+    """E21: A, B and C have 12 points each; A and C have won a race."""
+
+    def raced(places: list[int]) -> dict[str, Any]:
+        drivers = [
+            {
+                "name": name,
+                "setup": {},
+                "place": place,
+                "counts": {"points": 10 - 2 * place, "coins": 0},
+            }
+            for name, place in zip("ABC", places, strict=True)
+        ]
+        return {"course": "Lovers' Knot", "race": "r", "drivers": drivers}
+
+    league = a_league("ABC")
+    league.rounds[0].scoring = "order"
+    run(league, "1-1-1-1-1", "ABC", own=[8, 6, 4], raced=raced([1, 2, 3]))
+    run(league, "1-1-1-1-2", "CBA", own=[4, 6, 8], raced=raced([3, 2, 1]))
+    for race in league.races:
+        race.ruleset = "kart"
+    assert table(league, standings(league)) == [(1, "A", 10), (1, "C", 10), (3, "B", 4)]
+
+
+def test_the_own_order_of_a_game_without_points_is_by_its_places() -> None:
+    league = a_league("ABC")
+    league.rounds[0].scoring = "order"
+    run(league, "1-1-1-1-1", "CAB")
+    assert order(league, standings(league)) == "CAB"

@@ -47,6 +47,16 @@ def new(
     heats: Annotated[int, typer.Option(min=1, max=12, help="Of each round.")] = 1,
     final: Annotated[int, typer.Option(min=0, max=12, help="For so many drivers; 0: none.")] = 0,
     best_of: Annotated[int, typer.Option("--best-of", min=1, max=9, help="Races a group.")] = 1,
+    races: Annotated[
+        int, typer.Option(min=1, max=24, help="Courses of a round, e.g. for a Grand Prix.")
+    ] = 1,
+    scoring: Annotated[
+        str,
+        typer.Option(
+            help="league: its table pays each race; own: the game's own points count; "
+            "order: they decide the places that the table pays."
+        ),
+    ] = "league",
     opens: Annotated[
         str, typer.Option(help="When the first round opens, e.g. 2030-05-31T20:00.")
     ] = "",
@@ -62,7 +72,7 @@ def new(
 
     league = begin(
         title, game, rounds, courses, divisions, move, points, kind, seats, laps, heats, final,
-        best_of, opens, every, time_zone, bots, go_on,
+        best_of, races, scoring, opens, every, time_zone, bots, go_on,
     )  # fmt: skip
     save_new(file, league)
     drivers = f"{len(league.entries)} drivers" if league.entries else "no drivers yet"

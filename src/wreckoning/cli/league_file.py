@@ -32,6 +32,7 @@ from wreckoning.table.leagues.model import (
     LeagueTerms,
     Points,
     ResultCorrection,
+    ScoringKind,
     read_league,
     to_document,
 )
@@ -89,6 +90,8 @@ def begin(
     heats: int,
     final: int,
     best_of: int,
+    races: int,
+    scoring: str,
     opens: str,
     every: int,
     time_zone: str,
@@ -109,16 +112,18 @@ def begin(
     league = League(title, "", terms)
     dates = evenly(_date(opens), every, rounds, HOURS) if opens else [(None, None)] * rounds
     for number, (opening, closing) in enumerate(dates):
-        course = named_courses[number % len(named_courses)]
+        first = number * races
+        driven = [named_courses[(first + n) % len(named_courses)] for n in range(races)]
         league.rounds.append(
             LeagueRound(
                 ruleset=ruleset.key,
-                courses=[course],
+                courses=driven,
                 seats=seats,
                 laps=laps,
                 heats=heats,
                 final=final,
                 best_of=best_of,
+                scoring=_scoring(scoring),
                 opens=opening,
                 closes=closing,
             )
@@ -145,6 +150,13 @@ def _kind(given: str) -> Kind:
     kinds: dict[str, Kind] = {kind: kind for kind in get_args(Kind)}
     if given not in kinds:
         raise Malformed("--kind", unknown("kind", given, kinds))
+    return kinds[given]
+
+
+def _scoring(given: str) -> ScoringKind:
+    kinds: dict[str, ScoringKind] = {kind: kind for kind in get_args(ScoringKind)}
+    if given not in kinds:
+        raise Malformed("--scoring", unknown("scoring", given, kinds))
     return kinds[given]
 
 

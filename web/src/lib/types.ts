@@ -566,7 +566,7 @@ export interface LeagueRound {
   heats?: number;
   final?: number;
   best_of?: number;
-  scoring?: 'league' | 'own';
+  scoring?: 'league' | 'own' | 'order';
   opens?: string | null;
   closes?: string | null;
   opened?: number | null;

@@ -81,6 +81,9 @@ def check_calendar(league: League) -> None:
         tournament = league.terms.kind != SEASON
         if tournament and (plan.heats > 1 or plan.final or len(plan.courses) > 1):
             raise Malformed(f"round {number}", "a tournament has one race, or the best of several")
+        if plan.scoring == "order" and (tournament or plan.final or plan.best_of > 1):
+            problem = "its own order counts only in a season without a final and a best of several"
+            raise Malformed(f"round {number}: scoring", problem)
         if len(plan.courses) > 1 and plan.best_of > 1:
             raise Malformed(f"round {number}", "expected several courses or the best of several")
 

@@ -53,6 +53,8 @@ def usual_ties() -> list[TieBreak]:
     return ["countback", "last_round"]
 
 
+# own: the game's own points count; order: they decide the places that the league's table pays
+ScoringKind = Literal["league", "own", "order"]
 Share = Literal["finisher", "starter", "split"]
 SHARES: dict[Share, str] = {
     "finisher": "the driver who finishes scores",
@@ -119,7 +121,7 @@ class LeagueRound(Model):
     heats: Annotated[int, Field(ge=1, le=12)] = 1
     final: Annotated[int, Field(ge=0, le=12)] = 0  # number of drivers; 0: no final
     best_of: Annotated[int, Field(ge=1, le=9)] = 1
-    scoring: Literal["league", "own"] = "league"  # own: the points of the game's series
+    scoring: ScoringKind = "league"
     opens: Local | None = None
     closes: Local | None = None
     opened: Second | None = None  # when it opened

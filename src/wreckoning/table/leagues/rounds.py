@@ -11,7 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from wreckoning.core.errors import Malformed
-from wreckoning.core.ruleset import find_ruleset
+from wreckoning.core.ruleset import Seat, find_ruleset
+from wreckoning.core.series import read_raced, rules_of
 from wreckoning.table.leagues.model import (
     BRACKET,
     GUEST,
@@ -156,6 +157,30 @@ def group_places(
                 total[:] = [total[0] - (place == 1), total[1] + place, place]
     return {
         entry: 1 + sum(other < total for other in totals.values())
+        for entry, total in totals.items()
+    }
+
+
+def own_places(races: Sequence[LeagueRace]) -> dict[int, int]:
+    """The places in a group by the game's own scoring, by entry.
+
+    Those of its series, if the same drivers have driven all of it; otherwise by the sum of the
+    game's own points. A game without points has only its places.
+    """
+    last = races[-1]
+    if last.raced is not None and all(race.entries == last.entries for race in races):
+        past = [read_raced(f"race {race.key}", race.raced) for race in races]
+        seats = [Seat(each.name, setup=dict(each.setup)) for each in past[-1].drivers]
+        standings = rules_of(find_ruleset(last.ruleset)).standings(past, seats)
+        return {last.entries[each.seat]: each.place for each in standings}
+    if not any(race.own for race in races):
+        return group_places(races)
+    totals: dict[int, int] = {}
+    for race in races:
+        for entry, points in zip(race.entries, race.own or [0] * len(race.entries), strict=True):
+            totals[entry] = totals.get(entry, 0) + points
+    return {
+        entry: 1 + sum(other > total for other in totals.values())
         for entry, total in totals.items()
     }
 

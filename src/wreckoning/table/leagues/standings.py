@@ -30,6 +30,7 @@ from wreckoning.table.leagues.rounds import (
     going_on,
     group_places,
     ladder_after,
+    own_places,
     race_order,
     read_key,
 )
@@ -98,10 +99,14 @@ class Scoring:
         if plan.scoring == "own":
             for race in counted:
                 scored += self._race(race, self._places(race), race.own or [0] * len(race.entries))
+        elif plan.scoring == "order":
+            scored += self._by_group(counted, own_places)
         elif plan.final and any(read_key(race.key).heat == FINAL for race in counted):
             scored += self._with_final(counted)
         elif plan.best_of > 1:
-            scored += self._best_of(counted)
+            scored += self._by_group(
+                counted, lambda group: group_places(group, self._changes(group))
+            )
         else:
             for race in counted:
                 places = self._places(race)
@@ -178,7 +183,11 @@ class Scoring:
                     ]
         return found
 
-    def _best_of(self, races: Sequence[LeagueRace]) -> list[Scored]:
+    def _by_group(
+        self,
+        races: Sequence[LeagueRace],
+        places: Callable[[Sequence[LeagueRace]], dict[int, int]],
+    ) -> list[Scored]:
         """Points for the place after all races of a group."""
         found: list[Scored] = []
         groups: dict[tuple[str, int], list[LeagueRace]] = defaultdict(list)
@@ -186,7 +195,7 @@ class Scoring:
             bout = read_key(race.key)
             groups[bout.heat, bout.group].append(race)
         for group in groups.values():
-            found += self._placed(group, group_places(group, self._changes(group)))
+            found += self._placed(group, places(group))
         return found + self._extras(races)
 
     def _with_final(self, races: Sequence[LeagueRace]) -> list[Scored]:
