@@ -77,7 +77,7 @@ def do(
 
 @app.command("play")
 def play(file: File, plain: Plain = False) -> None:
-    """Play on: asks whoever must move, and runs the games, until you stop. Resumes a game too."""
+    """Play on: asks each player who must move, and runs the games, until you stop."""
     from wreckoning.cli.terminal.campaign import CampaignDesk
     from wreckoning.cli.terminal.voice import Voice
 
