@@ -95,7 +95,7 @@ def _add_card(
     cards: Any = parsed
     for step in keys[:-1]:
         cards = cards[step]
-    if key in [card["key"] for card in cards]:
+    if key in [card.get("key") for card in cards if isinstance(card, dict)]:
         return False
     if not isinstance(value, dict) or value.get("key", key) != key or not OWN_KEY.fullmatch(key):
         expected = "expected a table, under a key of small letters, digits and _"
