@@ -171,7 +171,7 @@ export class Live {
   #complete(wish: Wish): object {
     const said: Record<string, unknown> = { ...wish };
     if (wish.do !== 'claim' && said['token'] === undefined) said['token'] = this.#tokenFor(wish);
-    if (['answer', 'undo', 'correct', 'read'].includes(wish.do) && said['version'] === undefined)
+    if (['answer', 'undo', 'correct', 'skip', 'call', 'read'].includes(wish.do) && said['version'] === undefined)
       said['version'] = this.version ?? 0;
     return said;
   }

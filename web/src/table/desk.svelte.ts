@@ -16,7 +16,7 @@ import { hasClicked, play } from './sound';
 import { isSecret, menuOf } from './turn';
 
 export type Tab = 'move' | 'standings' | 'log' | 'dice' | 'chat';
-export type Open = '' | 'help' | 'table' | 'correct' | 'abandon' | 'post' | 'orders';
+export type Open = '' | 'help' | 'table' | 'correct' | 'skip' | 'call' | 'abandon' | 'post' | 'orders';
 const DICE = -1; // the seat of dice that are rolled by hand
 
 export class Desk {
