@@ -258,5 +258,8 @@ def test_deadline_follows_a_changed_rhythm_and_everyone_sees_it(hosted: Hosted) 
     (race,) = ann.get("/api/profile/races")["races"]
     assert race["deadline"] == after["deadline"]
     assert ann.get("/api/profile")["rhythm"]["zone"] == "UTC"
+    twice = {"holidays": [holiday, {"first": holiday["last"], "last": holiday["last"]}]}
+    status, problem = ann.refused("POST", "/api/profile/change", rhythm=twice)
+    assert (status, "expected holidays that do not overlap" in problem) == (422, True)
     status, problem = ann.refused("POST", "/api/profile/change", rhythm={"zone": "Mars/Base"})
     assert (status, "Europe/Berlin" in problem) == (422, True)

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
+from itertools import pairwise
 from typing import Annotated, Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -116,6 +117,15 @@ class Rhythm(Model):
         return datetime.combine(day, time(), self.time_zone).timestamp()
 
 
+def _check_holidays(rhythm: Rhythm) -> Rhythm:
+    for one, other in pairwise(sorted(rhythm.holidays, key=lambda one: one.first)):
+        if other.first <= one.last:
+            days = f"{one.first} to {one.last} and {other.first} to {other.last}"
+            raise ValueError(f"expected holidays that do not overlap, found {days}")
+    return rhythm
+
+
+GivenRhythm = Annotated[Rhythm, AfterValidator(_check_holidays)]  # stored ones may be older
 USUAL = Rhythm()
 
 

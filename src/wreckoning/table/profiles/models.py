@@ -8,7 +8,7 @@ from pydantic import Field, StringConstraints
 from typing_extensions import TypeAliasType, TypedDict
 
 from wreckoning.core.ruleset import MAX_NAME
-from wreckoning.table.deadlines import Rhythm
+from wreckoning.table.deadlines import GivenRhythm, Rhythm
 from wreckoning.table.models import Key, Model, Tokens
 from wreckoning.table.replies import TableSummary
 
@@ -55,7 +55,7 @@ class ChangeProfile(Model):
     colour: Colour | None = None
     public: bool | None = None
     wait: Wait | None = None
-    rhythm: Rhythm | None = None
+    rhythm: GivenRhythm | None = None
     page: Annotated[dict[Key, Setting], Field(max_length=60)] | None = None
 
 
