@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import insert
 from tests.leagues.serving import BEGUN, COMMAND, Hours, Played, run
 from tests.table.serving import REQUESTS
 
 from wreckoning.core.errors import Illegal
 from wreckoning.core.ruleset import find_ruleset
+from wreckoning.table import schema
 from wreckoning.table.database import open_database, read_address
 from wreckoning.table.leagues.local import recompute, unlike
 from wreckoning.table.leagues.service import LeagueService
 from wreckoning.table.leagues.standings import standings
 from wreckoning.table.leagues.storage import LeagueChange, awaited, change
 from wreckoning.table.models import Abandon, Leave
+from wreckoning.table.profiles.models import ProfileSettings
 from wreckoning.table.service import TableService
 from wreckoning.table.store import Store
 
@@ -438,5 +442,32 @@ def test_owner_changes_the_rounds_that_have_not_opened(tmp_path: Path) -> None:
         assert [(plan.ruleset, plan.title) for plan in rounds] == [("rtd", ""), ("kart", "Final")]
         problem = await league.refused("change", rounds=[{**kart, "opens": "2029-01-01T19:00"}])
         assert "a date that is still to come" in problem
+
+    run(tmp_path, does)
+
+
+def test_a_race_by_post_of_a_league_follows_its_drivers_rhythms(tmp_path: Path) -> None:
+    """As at any table: no deadline on Ann's holiday, which the round's pace lets it wait for."""
+    holiday = {"first": "2030-03-17", "last": "2030-03-20"}
+    kept = ProfileSettings.model_validate({"rhythm": {"holidays": [holiday]}})
+    row = {"id": "ann", "name": "Ann", "colour": "", "settings": kept.model_dump_json()}
+
+    async def does(league: Played, _: Hours) -> None:
+        with league.tables.store.engine.begin() as connection:
+            connection.execute(insert(schema.profiles), {**row, "created": 0.0, "seen": 0.0})
+        pace = {"kind": "days", "days": 1, "holiday_days": 9}
+        rounds = [{**ROUND, "pace": pace}]
+        await league.make(title="Cup", terms=terms(check_in=0), rounds=rounds)
+        wanted = {"do": "sign_up", "request": next(REQUESTS), "token": "", "name": "Ann"}
+        proved = COMMAND.validate_python(wanted).model_copy(update={"token": "@ann"})
+        await league.leagues.do(league.id, proved)
+        await league.sign_up("Bot", "rookie")
+        await league.do("advance")
+        (table,) = league.stored_tables()
+        game = (await league.tables.live_tables.get(table)).table
+        assert game.deadlines.holidays == [{"who": "Ann", **holiday}]
+        after = datetime.fromisoformat("2030-03-21T17:46:40+00:00").timestamp()
+        assert game.deadline is not None
+        assert game.deadline >= after - 24 * 3600
 
     run(tmp_path, does)

@@ -88,6 +88,25 @@ export function dayBefore(day: string): string {
   return date.toISOString().slice(0, 10);
 }
 
+/** What a race by post does while a player is on holiday. */
+export type Away = { holidays: 'wait' | 'bot'; holiday_days: number };
+const USUAL: Away = { holidays: 'wait', holiday_days: 14 };
+export const AWAY: { words: string; away: Away }[] = [
+  { words: 'wait for them, 14 days a race at most', away: USUAL },
+  { words: 'wait for them, 30 days a race at most', away: { holidays: 'wait', holiday_days: 30 } },
+  { words: 'wait for them, 5 days a race at most', away: { holidays: 'wait', holiday_days: 5 } },
+  { words: 'do not wait', away: { holidays: 'wait', holiday_days: 0 } },
+  { words: 'a bot drives for them', away: { holidays: 'bot', holiday_days: 0 } },
+];
+
+export function awayOf(pace: Pace): Away {
+  return pace.kind === 'days' ? { holidays: pace.holidays ?? USUAL.holidays, holiday_days: pace.holiday_days ?? USUAL.holiday_days } : USUAL;
+}
+
+export function withAway(pace: Pace, away: Away): Pace {
+  return pace.kind === 'days' ? { ...pace, ...away } : pace;
+}
+
 /** What a race by post does while a player is on holiday; '' for other paces. */
 export function holidayWords(pace: Pace): string {
   if (pace.kind !== 'days') return '';
