@@ -82,6 +82,18 @@ def test_a_correction_keeps_its_reason_in_sight(tmp_path: Path) -> None:
     assert "Rusty gets -5 points. left the track" in wreck("league", "show", str(file)).out
 
 
+def test_the_luck_of_a_file_is_shown_and_stands_its_verification(tmp_path: Path) -> None:
+    file = made(tmp_path)
+    wreck("league", "advance", str(file))
+    league = json.loads(file.read_text())
+    race = league["races"][0]
+    race["luck"] = {str(race["entries"][0]): [0.25, 0.03]}
+    file.write_text(json.dumps(league))
+    assert "+0.25 ± 0.03 in 1" in wreck("league", "show", str(file)).out
+    assert ",0.25,0.03,1," in wreck("league", "show", str(file), "standings.csv").out
+    assert wreck("league", "verify", str(file)).status == 0
+
+
 @pytest.mark.parametrize("what", ["calendar", "drivers", "records", "ratings", "points", "Rusty"])
 def test_every_page_of_a_league_can_be_shown(tmp_path: Path, what: str) -> None:
     file = made(tmp_path, "--opens", "2030-05-31T20:00", "--time-zone", "Europe/Berlin")

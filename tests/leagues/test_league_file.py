@@ -20,6 +20,7 @@ from wreckoning.table.leagues.feeds import (
     results_csv,
     standings_csv,
 )
+from wreckoning.table.leagues.luck import luck_in
 from wreckoning.table.leagues.model import (
     League,
     LeagueEntry,
@@ -71,6 +72,24 @@ def test_a_race_that_does_not_fit_together_is_refused(column: str, value: Any) -
     setattr(run(league, "1-1-1-1-1", "ABC"), column, value)
     with pytest.raises(Malformed, match="race 1-1-1-1-1"):
         read_league(to_document(league))
+
+
+@pytest.mark.parametrize("luck", [{9: [0.1, 0.0]}, {1: [float("nan"), 0.0]}, {1: [0.1]}])
+def test_luck_that_is_none_is_refused(luck: dict[int, list[float]]) -> None:
+    league = a_league("AB")
+    run(league, "1-1-1-1-1", "AB")
+    document = to_document(league)
+    document["races"][0]["luck"] = luck
+    with pytest.raises(Malformed):
+        read_league(document)
+
+
+def test_luck_of_a_file_is_summed_over_the_races_that_count() -> None:
+    league = a_league("AB", rounds=3)
+    for number, (value, band) in enumerate([(0.25, 0.03), (0.5, 0.04), (9.0, 9.0)], 1):
+        run(league, f"{number}-1-1-1-1", "AB", luck={1: (value, band)})
+    read = read_league(orjson.loads(orjson.dumps(to_document(league))))
+    assert luck_in(read.races, {"3-1-1-1-1"}) == {1: {"value": 0.75, "band": 0.05, "races": 2}}
 
 
 def test_records_are_of_each_course_and_a_void_race_sets_none() -> None:

@@ -16,12 +16,16 @@ from wreckoning.core.errors import Illegal
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.table import schema
 from wreckoning.table.database import open_database, read_address
+from wreckoning.table.ids import TableId
 from wreckoning.table.leagues.local import recompute, unlike
+from wreckoning.table.leagues.luck import keep_luck, luck_in
+from wreckoning.table.leagues.model import read_league
 from wreckoning.table.leagues.service import LeagueService
 from wreckoning.table.leagues.standings import standings
 from wreckoning.table.leagues.storage import LeagueChange, awaited, change
 from wreckoning.table.models import Abandon, Leave
 from wreckoning.table.profiles.models import ProfileSettings
+from wreckoning.table.review_worker import pack
 from wreckoning.table.service import TableService
 from wreckoning.table.store import Store
 
@@ -263,11 +267,24 @@ def test_a_league_goes_to_another_server_in_a_file(tmp_path: Path) -> None:
         await league.do("open", round=1)
         await league.hand_over("Ann")
         await league.clock.look()
+        race = (await league.league()).races[0]
+        with league.tables.store.engine.begin() as connection:
+            some = [{"luck": {"value": 0.25, "band": 0.02}} for _ in race.entries]
+            keep_luck(connection, TableId(race.kept), pack({"drivers": some}))
+        lucks = await league.leagues.luck(league.id)
         document = await league.leagues.document(league.id, True)
+        assert (
+            luck_in(
+                read_league({key: document[key] for key in document if key != "logs"}).races, ()
+            )
+            == lucks
+            != {}
+        )
         before = standings(await league.league(), 0)
         other = Played(league.tables)
         await other.make(document=document)
         assert standings(await other.league(), 0) == before
+        assert await other.leagues.luck(other.id) == lucks
         assert await other.leagues.log(other.id, "1-1-1-1-1")
         number = await other.sign_up("ann")
         assert number == league.numbers["Ann"]

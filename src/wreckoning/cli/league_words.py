@@ -13,6 +13,7 @@ from wreckoning.core.ruleset import unknown
 from wreckoning.core.wording import several
 from wreckoning.table.leagues import feeds
 from wreckoning.table.leagues.calendar import in_words, opens_at
+from wreckoning.table.leagues.messages import SeasonLuck
 from wreckoning.table.leagues.model import SHARES, TIE_BREAKS, League
 from wreckoning.table.leagues.ratings import ratings
 from wreckoning.table.leagues.records import drives, head_to_head, records, unit_of
@@ -27,7 +28,7 @@ def as_file(league: League, what: str, division: int, driver_class: str, name: s
     """The league as a file for another program; '' if `what` is not one of these files."""
     where = _division(league, division)
     if what == "standings.csv":
-        return feeds.standings_csv(league, where, driver_class or None)
+        return feeds.standings_csv(league, where, driver_class or None, _luck(league))
     if what == "results.csv":
         return feeds.results_csv(league)
     if what == "calendar.ics":
@@ -100,14 +101,30 @@ def _standings(
     for number, rows in found:
         if len(rows) > A_PAGE * (page - 1) or page == 1:
             voice.say(f"{league.title}: {league.terms.divisions[number].title}", "bold")
-            _table(voice, names, rows, page)
+            _table(voice, names, rows, page, _luck(league))
     for change in league.corrections:
         who = names.get(change.entry, "the race")
         words = feeds.correction_words(change.do, change.value, who)
         voice.note(f"Race {change.race}, corrected: {words}. {change.reason}")
 
 
-def _table(voice: Voice, names: dict[int, str], rows: Sequence[LeagueRow], page: int) -> None:
+def _luck(league: League) -> dict[int, SeasonLuck]:
+    """The drivers' luck, in a league that was reviewed on a server."""
+    if not any(race.luck for race in league.races):
+        return {}
+    from wreckoning.table.leagues.luck import luck_in  # brings the database along
+
+    void = {change.race for change in league.corrections if change.do == "void"}
+    return luck_in(league.races, void)
+
+
+def _table(
+    voice: Voice,
+    names: dict[int, str],
+    rows: Sequence[LeagueRow],
+    page: int,
+    lucks: dict[int, SeasonLuck],
+) -> None:
     if not rows:
         voice.say("No drivers yet.")
         return
@@ -125,6 +142,12 @@ def _table(voice: Voice, names: dict[int, str], rows: Sequence[LeagueRow], page:
         for row in rows
     ]
     head = ["", "driver", "points", "wins", "last places", "dropped", "moves", "tie broken by"]
+    if lucks:
+        head.append("luck")
+        for cell, row in zip(cells, rows, strict=True):
+            luck = lucks.get(row.entry)
+            words = f"{luck['value']:+.2f} ± {luck['band']:.2f} in {luck['races']}" if luck else ""
+            cell.append(words)
     _paged(voice, cells, head, page)
 
 

@@ -150,6 +150,7 @@ def recompute(league: League, read: Callable[[str], str]) -> list[LeagueRace]:
     for race in league.races:
         match = _replayed(read(race.kept), race.kept)
         found.append(outcome(match, race.key, race.kept, race.entries, race.shares))
+        found[-1].luck = race.luck  # of a review, not of the log
     return found
 
 

@@ -7,7 +7,7 @@ reads no whole review. All of these functions block.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from math import sqrt
 from typing import Any
 
@@ -17,7 +17,7 @@ from sqlalchemy import Connection, Engine, and_, delete, func, insert, select
 from wreckoning.table import schema
 from wreckoning.table.ids import TableId
 from wreckoning.table.leagues.messages import SeasonLuck
-from wreckoning.table.leagues.model import GUEST
+from wreckoning.table.leagues.model import GUEST, LeagueRace, Luck
 from wreckoning.table.leagues.storage import COUNTED, RaceSeats
 
 leagues, races, lucks = schema.leagues, schema.league_races, schema.league_luck
@@ -48,6 +48,37 @@ def _lucks(seats: RaceSeats, review: bytes) -> Iterator[dict[str, Any]]:
             yield {"entry": seat.entry, "value": luck["value"], "band": luck["band"]}
 
 
+def luck_in(races: Iterable[LeagueRace], void: Collection[str]) -> dict[int, SeasonLuck]:
+    """The luck of the drivers of a league's file, over the races that count, as `luck_of`."""
+    found: dict[int, list[Luck]] = {}
+    for race in races:
+        if race.key not in void:
+            for entry, luck in race.luck.items():
+                found.setdefault(entry, []).append(luck)
+    return {
+        entry: _season(sum(v for v, _ in those), sum(b * b for _, b in those), len(those))
+        for entry, those in found.items()
+    }
+
+
+def _season(value: float, square: float, count: int) -> SeasonLuck:
+    return {"value": round(value, 4), "band": round(sqrt(square), 4), "races": count}
+
+
+def lucks_of(engine: Engine, name: str) -> dict[str, dict[int, Luck]]:
+    """The luck in each reviewed race of a league, by the race's key and the entry."""
+    wanted = (
+        select(races.c.key, lucks.c.entry, lucks.c.value, lucks.c.band)
+        .join(races, races.c.table_id == lucks.c.table_id)
+        .where(lucks.c.league_id == name, races.c.league_id == name)
+    )
+    found: dict[str, dict[int, Luck]] = {}
+    with engine.connect() as connection:
+        for key, entry, value, band in connection.execute(wanted):
+            found.setdefault(key, {})[entry] = (value, band)
+    return found
+
+
 def luck_of(
     engine: Engine, name: str, entries: Collection[int] | None = None
 ) -> dict[int, SeasonLuck]:
@@ -74,6 +105,6 @@ def luck_of(
             .group_by(lucks.c.entry)
         )
         return {
-            entry: {"value": round(value, 4), "band": round(sqrt(square), 4), "races": count}
+            entry: _season(value, square, count)
             for entry, value, square, count in connection.execute(wanted)
         }

@@ -171,6 +171,8 @@ class Substitution(Model):
 RaceKey = Annotated[
     str, StringConstraints(pattern=r"^[1-9]\d{0,2}-[1-9]\d?-([1-9]\d?|f)-[1-9]\d{0,2}-[1-9]\d?$")
 ]
+Wins = Annotated[float, Field(ge=-1000, le=1000, allow_inf_nan=False)]
+Luck = tuple[Wins, Wins]  # its value and its band: `messages.SeasonLuck`
 Column = list[Annotated[int, Field(ge=-(2**31), lt=2**31)]]
 
 
@@ -196,6 +198,7 @@ class LeagueRace:
     own: Column = field(default_factory=list)  # the points of the game's own scoring
     shares: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
     raced: Json | None = None  # data for the next race of its series
+    luck: dict[int, Luck] = field(default_factory=dict)  # by entry, in a file: of a review
 
 
 @dataclass
@@ -354,7 +357,7 @@ def _check_race(race: LeagueRace, known: set[int]) -> None:
     lengths = {len(race.places), len(race.grid), len(race.finish), len(race.own) or seats}
     if {seats} != lengths.union(map(len, race.tallies.values())):
         raise Malformed(f"race {race.key[:40]}", "expected a value for each seat in every column")
-    if not known.issuperset(race.entries):
+    if not known.issuperset((*race.entries, *race.luck)):
         raise Malformed(f"race {race.key[:40]}", "a driver is no entry of this league")
     if not seats or min(race.places) < 1 or max(race.places) > seats:
         raise Malformed(f"race {race.key[:40]}", f"expected places from 1 to {seats}")

@@ -27,7 +27,7 @@ from wreckoning.table import models
 from wreckoning.table.leagues import running, storage
 from wreckoning.table.leagues.calendar import is_over, opens_at
 from wreckoning.table.leagues.commands import carry_out, check_planned, is_owner
-from wreckoning.table.leagues.luck import luck_of
+from wreckoning.table.leagues.luck import luck_of, lucks_of
 from wreckoning.table.leagues.messages import (
     LeagueCard,
     LeagueCards,
@@ -209,6 +209,10 @@ class LeagueService:
         """A league as a file, as `wreck league` reads it."""
         league = await self.league(name)
         found = to_document(league)
+        lucks = await self._read(lucks_of, self._engine, name)
+        for race in found["races"]:
+            luck = lucks.get(race["key"], {})
+            race["luck"] = {str(entry): list(luck[entry]) for entry in sorted(luck)}
         for entry in found["entries"]:
             entry["profile"] = ""  # it belongs to this server
         if with_logs:

@@ -10,7 +10,7 @@ import json
 import zlib
 from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal, NamedTuple
 
 import orjson
@@ -276,10 +276,19 @@ def add(engine: Engine, row: dict[str, Any], past: Sequence[RaceResult]) -> None
         rows = [_past(row["id"], result) for result in past]
         for at in range(0, len(rows), AT_ONCE):
             connection.execute(insert(races), rows[at : at + AT_ONCE])
+        lucky = [one for result in past for one in _lucks(row["id"], result.race)]
+        for at in range(0, len(lucky), AT_ONCE):
+            connection.execute(insert(schema.league_luck), lucky[at : at + AT_ONCE])
+
+
+def _lucks(name: str, race: LeagueRace) -> list[dict[str, Any]]:
+    """The luck in a file's race as rows, as reviews keep it."""
+    of = {"league_id": name, "table_id": f"{name}-{race.key}"}
+    return [of | {"entry": e, "value": v, "band": band} for e, (v, band) in race.luck.items()]
 
 
 def _past(name: str, result: RaceResult) -> dict[str, Any]:
-    race = result.race
+    race = replace(result.race, luck={})
     return {
         "league_id": name,
         "key": race.key,
