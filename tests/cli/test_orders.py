@@ -23,7 +23,7 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_orders_are_said_to_choose_and_then_answer(data_folder: Path) -> None:
-    ran = wreck(*RACE, given=f"orders\n{ORDERS}\nquit\n")
+    ran = wreck(*RACE, given=f"orders\n{ORDERS}\n\nquit\n")
     assert (ran.status, ran.err) == (0, "")
     assert "Ann has no orders" in ran.out
     assert "Try to Pull Ahead?" in ran.out  # what they can be about
@@ -34,8 +34,19 @@ def test_orders_are_said_to_choose_and_then_answer(data_folder: Path) -> None:
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
 
 
+def test_what_orders_choose_is_shown_before_they_are_given(data_folder: Path) -> None:
+    ran = wreck(*RACE, given=f"{ORDERS}\nn\norders\nquit\n")
+    shown, after = ran.out.split("Give these orders?")
+    assert "order: draft else aggressive" in shown
+    assert "Now: No attempt (rocket start: no)" in shown
+    assert "Not given." in after
+    assert "Ann has no orders" in after
+    assert "by orders given ahead" not in ran.out
+    assert not (data_folder / "orders").exists()
+
+
 def test_orders_are_kept_for_a_resumed_race_and_taken_back() -> None:
-    wreck(*RACE, given=f"{ORDERS}; use: hold\nquit\n")
+    wreck(*RACE, given=f"{ORDERS}; use: hold\nyes\nquit\n")
     ran = wreck("play", "--resume", "last", given="orders\norders off\norders\nquit\n")
     assert "order: draft else aggressive" in ran.out
     assert "Ann has no orders any more." in ran.out
@@ -43,13 +54,13 @@ def test_orders_are_kept_for_a_resumed_race_and_taken_back() -> None:
 
 
 def test_a_question_that_no_order_covers_is_asked() -> None:
-    ran = wreck(*RACE, given="orders order: draft\nquit\n")
+    ran = wreck(*RACE, given="orders order: draft\n\nquit\n")
     assert "Now: you are asked (otherwise: wait)" in ran.out
     assert NOTE not in ran.out
 
 
 def test_orders_rest_after_an_undo() -> None:
-    before, after = wreck(*RACE, given=f"{ORDERS}\nundo\nquit\n").out.split("Taken back.")
+    before, after = wreck(*RACE, given=f"{ORDERS}\n\nundo\nquit\n").out.split("Taken back.")
     assert "by orders given ahead" in before
     assert "by orders given ahead" not in after  # Ann is asked again
 

@@ -86,7 +86,7 @@ def test_a_second_answer_to_the_same_question_is_refused(desks: Desks) -> None:
 
 
 def test_orders_stay_on_their_players_machine_until_they_are_used(desks: Desks) -> None:
-    desks.play("Ann", "orders rocket start: no; order: defensive; item box: no\n", *SEEDED)
+    desks.play("Ann", "orders rocket start: no; order: defensive; item box: no\n\n", *SEEDED)
     assert '"defensive"' not in desks.log.read_text()
     assert '"answer": "no", "ahead": true' in desks.log.read_text()
     assert "defensive" in next((desks.folder / "Ann" / "orders").iterdir()).read_text()

@@ -25,6 +25,7 @@ USAGE = (
     "them back. The kinds, with what they are about:"
 )
 OFF = ("off", "none")
+YES = ("", "y", "yes")
 
 
 class OrdersDesk:
@@ -61,7 +62,9 @@ class OrdersDesk:
         self._path.unlink(missing_ok=True)
 
     def command(self, ask: Ask, argument: str) -> bool:
-        """Show, give or take back orders. Returns True if they answer the open question now.
+        """Show, give or take back orders; what they choose is shown before they are given.
+
+        Returns True if they answer the open question now.
 
         Raises Malformed for orders that cannot be read.
         """
@@ -71,10 +74,15 @@ class OrdersDesk:
         if not argument:
             self._show(ask)
             return False
-        orders = self.give(ask.who, argument)
-        if orders is None:
+        if argument.lower() in OFF:
+            self._take_back(ask.who)
             return False
-        self._say_now(ask, orders)
+        orders = self._orders_in(ask.who, argument)
+        self._say_orders(ask, orders)
+        if self._voice.ask("  Give these orders? [Enter: yes, n: no] > ").lower() not in YES:
+            self._voice.note("Not given.")
+            return False
+        self._keep(ask.who, orders)
         return decide(self._match, ask, orders).index is not None
 
     def give(self, who: str, text: str) -> Orders | None:
@@ -83,16 +91,25 @@ class OrdersDesk:
         Raises Malformed for orders that cannot be read.
         """
         if text.lower() in OFF:
-            self._given.pop(who, None)
-            self._save()
-            self._voice.note(f"{who} has no orders any more.")
+            self._take_back(who)
             return None
+        orders = self._orders_in(who, text)
+        self._keep(who, orders)
+        return orders
+
+    def _orders_in(self, who: str, text: str) -> Orders:
         seat = as_seat(self._match.names.index(who))
-        orders = read_orders(text, language_of(self._match, seat))
+        return read_orders(text, language_of(self._match, seat))
+
+    def _take_back(self, who: str) -> None:
+        self._given.pop(who, None)
+        self._save()
+        self._voice.note(f"{who} has no orders any more.")
+
+    def _keep(self, who: str, orders: Orders) -> None:
         self._given[who] = {"text": write_orders(orders), "turn": turn_now(self._match)}
         self._resting.discard(who)
         self._save()
-        return orders
 
     def _orders(self, who: str) -> Orders | None:
         """The orders in force of a player, if they have any."""
@@ -113,16 +130,16 @@ class OrdersDesk:
         if orders is None:
             self._voice.say(f"{ask.who} has no orders. {USAGE}")
         else:
-            self._voice.say_all(f"  {line}" for line in write_orders(orders).splitlines())
-            self._say_now(ask, orders)
+            self._say_orders(ask, orders)
         table = Table.grid(padding=(0, 2))
         for name, questions in language_of(self._match).offered_kinds().items():
             words = " ".join(question.words for question in questions)
             table.add_row(Text(f"  {name}", "bold"), Text(words), Text(questions[0].rule, RULE))
         self._voice.say(table)
 
-    def _say_now(self, ask: Ask, orders: Orders) -> None:
-        """Say what orders choose at the open question, with its chance."""
+    def _say_orders(self, ask: Ask, orders: Orders) -> None:
+        """Say orders, and what they choose at the open question, with its chance."""
+        self._voice.say_all(f"  {line}" for line in write_orders(orders).splitlines())
         found = decide(self._match, ask, orders)
         self._voice.note(f"Now: {words_of_choice(self._match, ask, found)}")
 
