@@ -380,6 +380,22 @@ def test_the_referee_corrects_the_position() -> None:
     assert table.asked == [("Ann", "order"), ("Bob", "order")]
 
 
+def test_a_correction_is_taken_back_though_orders_have_answered_since() -> None:
+    """The log keeps that it was; the same orders answer again; it is not done twice."""
+    table = referees_table()
+    give_orders(table, "Bob")
+    table.do("correct", changes={"karts": {"Ann": {"momentum": 5}}}, reason="a slip")
+    assert [entry[0] for entry in table.entries[1:]] == ["Bob"]
+    assert table.game.undoable() == [1, REFEREE]
+    table.undo("referee")
+    assert table.match.race.karts[0].momentum == 0
+    assert table.asked == [("Ann", "rocket_start")]
+    assert told_at(table.game) == ["Referee: took back the last correction, and what Bob answered"]
+    twin = table.reloaded([entry_json(entry) for entry in table.match.entries])
+    assert told_at(twin) == told_at(table.game)
+    refused(table, Illegal, "nothing to undo", lambda: table.undo("referee"))
+
+
 def test_a_correction_is_a_line_of_the_log_with_its_reason() -> None:
     table = referees_table()
     to(table, ("Ann", "order"), ("Bob", "order"))

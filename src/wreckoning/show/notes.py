@@ -81,7 +81,11 @@ def correction_line(match: Match, correction: Correction) -> LogLine:
     """What the referee took back and changed, from what to what, and why."""
     drivers, _ = drivers_part(match.ruleset.race)
     parts, names = list[str](), list(correction.taken_back)
-    if correction.taken_back:
+    if correction.taken_back[:1] == (REFEREE_NAME,):
+        since = listed(correction.taken_back[1:])
+        parts.append("took back the last correction")
+        parts[0] += f", and what {since} answered" if since else ""
+    elif correction.taken_back:
         nobody = (DICE_NAME, REFEREE_NAME)
         whose = [f"the {who}" if who in nobody else who for who in correction.taken_back]
         parts.append(f"took back what was answered by {listed(whose)}")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from wreckoning.core.asks import DICE_NAME, REFEREE_NAME, Answer, Ask
+from wreckoning.core.asks import DICE_NAME, REFEREE_NAME, Answer, Ask, Correction
 from wreckoning.core.called import CalledCheck
 from wreckoning.core.errors import Illegal, NotYourTurn, Over, WreckError
 from wreckoning.core.ids import as_seat
@@ -77,9 +77,7 @@ def undo(table: Table, command: models.Undo) -> tuple[str, dict[str, Any]]:
     if command.seat not in undoable:
         raise Illegal(f"{who} has nothing to undo: undo never crosses a roll or another's answer")
     if command.seat == REFEREE_SEAT:
-        at = table.referees_last()
-        assert at is not None
-        match.rewind(at)
+        _undo_referees(table, match)
     elif who in match.answered():
         match.retract(who)
     elif command.seat == DICE_SEAT:
@@ -91,6 +89,18 @@ def undo(table: Table, command: models.Undo) -> tuple[str, dict[str, Any]]:
     if command.seat >= 0:
         let_rest(table.seat(command.seat), True)
     return who, {}
+
+
+def _undo_referees(table: Table, match: Match) -> None:
+    """Take back what the referee did last, with what orders answered since. The log says so."""
+    at = table.referees_last()
+    assert at is not None
+    first, *later = match.entries[at:]
+    match.rewind(at)
+    if isinstance(first, Correction):
+        since = [one.who for one in later if isinstance(one, Answer)]
+        match.play_entry(Correction({}, taken_back=(REFEREE_NAME, *dict.fromkeys(since))))
+    table.drive()
 
 
 def hand_over(table: Table, command: models.HandOver) -> tuple[str, dict[str, Any]]:

@@ -401,7 +401,7 @@ class OrdersForm(TypedDict):
 
 
 class OwnOrders(TypedDict):
-    """The orders of your seat. They `rest` after you took an answer back, until you answer."""
+    """The orders of your seat. They `rest` after an answer was taken back, until you answer."""
 
     given: bool
     rest: bool

@@ -220,16 +220,21 @@ class Table:
         return [ask.who for ask in twin.asks] == [who] and not twin.answered()
 
     def referees_last(self) -> int | None:
-        """The index of what the referee corrected or skipped, if nobody has answered since."""
+        """The index of what the referee corrected or skipped last, if it can be taken back.
+
+        That is until a player answers by hand, or a die falls: orders answer the same again.
+        """
         assert self.match is not None
         for at in range(len(self.match.entries) - 1, self.match.first - 1, -1):
             entry = self.match.entries[at]
             skip = entry.skip if isinstance(entry, Answer) else None
             if isinstance(entry, Correction) and entry.called and self.settings.dice == "fair":
                 return None  # no die is taken back
+            if isinstance(entry, Correction) and entry.taken_back[:1] == (REFEREE_NAME,):
+                return None  # taken back already
             if isinstance(entry, Correction) or (skip and skip.kind != Skipped.STILL):
                 return at
-            if skip is None:
+            if skip is None and not (isinstance(entry, Answer) and entry.ahead >= 0):
                 return None
         return None
 

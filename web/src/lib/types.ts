@@ -2602,7 +2602,7 @@ export interface OwnAnswer {
   ahead: boolean;
 }
 /**
- * The orders of your seat. They `rest` after you took an answer back, until you answer.
+ * The orders of your seat. They `rest` after an answer was taken back, until you answer.
  */
 export interface OwnOrders {
   given: boolean;
