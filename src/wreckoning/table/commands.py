@@ -74,7 +74,7 @@ def authorise(table: Table, command: models.Command) -> None:
             is_bots = table.seat(command.seat).player != PERSON_NAME
             if not (is_bots and table.is_host([command.token])):
                 table.own_seat(command.seat, command.token)
-        case models.SeatBot() | models.Remove() | models.Mute() | models.Skip() | models.Call():
+        case models.SeatBot() | models.Remove() | models.Mute() | models.SkipSeat() | models.Call():
             table.check_host(command.token)
             table.seat(command.seat)
         case models.Lift() | models.Start() | models.Correct() | models.Abandon():
@@ -107,7 +107,7 @@ APPLIED: dict[type[models.TableCommand], Callable[[Table, Any], tuple[str, dict[
     models.GiveOrders: orders.give,
     models.RaceOn: race_commands.race_on,
     models.Correct: race_commands.correct,
-    models.Skip: race_commands.skip,
+    models.SkipSeat: race_commands.skip,
     models.Call: race_commands.call,
     models.Abandon: race_commands.abandon,
     models.Lift: peace.lift,

@@ -441,7 +441,7 @@ class Correct(ByToken):
     reason: str = Field("", max_length=LONGEST_REASON)
 
 
-class Skip(ByToken):
+class SkipSeat(ByToken):
     """The host, as referee, skips a seat's open question, or all of its questions this turn.
 
     They are answered as for an absent player. The reason stands in the log.
@@ -552,7 +552,7 @@ Command = TypeAliasType(
         | GiveOrders
         | RaceOn
         | Correct
-        | Skip
+        | SkipSeat
         | Call
         | Abandon
         | Chat

@@ -244,7 +244,7 @@ def _why_not_taken_back(table: Table, only: bool = False) -> str:
     return ""
 
 
-def skip(table: Table, command: models.Skip) -> tuple[str, dict[str, Any]]:
+def skip(table: Table, command: models.SkipSeat) -> tuple[str, dict[str, Any]]:
     """Let the host, as referee, skip a seat's open question, or its turn."""
     match = _check_referee(table)
     ask = asked(table, ShownSeat(command.seat))

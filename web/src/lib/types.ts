@@ -22,7 +22,7 @@ export type Command =
   | GiveOrders
   | RaceOn
   | Correct
-  | Skip
+  | SkipSeat
   | Call
   | Abandon
   | Chat
@@ -285,7 +285,7 @@ export interface Everything {
   Shape: Shape;
   SignUp: SignUp;
   SignedIn: SignedIn;
-  Skip: Skip;
+  SkipSeat: SkipSeat;
   StandingsRow: StandingsRow;
   Start: Start;
   State: State;
@@ -1210,7 +1210,7 @@ export interface Correct {
  *
  * They are answered as for an absent player. The reason stands in the log.
  */
-export interface Skip {
+export interface SkipSeat {
   request: string;
   token: string;
   do: 'skip';

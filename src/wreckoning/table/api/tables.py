@@ -271,7 +271,7 @@ for _kind in (
     models.GiveOrders,
     models.RaceOn,
     models.Correct,
-    models.Skip,
+    models.SkipSeat,
     models.Call,
     models.Abandon,
     models.Chat,
