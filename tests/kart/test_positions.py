@@ -59,7 +59,7 @@ def test_e15_a_banana_has_its_size() -> None:
         ({"karts": {"A": {"gear": 0}}}, r"gear: expected 1 to 5, found 0 \(E1\)"),
         ({"karts": {"A": {"gate": 3}}}, r"gate: expected 0 to 2, found 3 \(E16\)"),
         ({"karts": {"A": {"lap": 1}}}, r"lap: expected 0 to 0, found 1 \(E16\)"),
-        ({"karts": {"A": {"hazards": -1}}}, r"hazards: expected 0 to 10000, found -1"),
+        ({"karts": {"A": {"wipeouts": -1}}}, r"wipeouts: expected 0 to 10000, found -1"),
         ({"karts": {"A": {"place": 1}}}, r"expected nobody home or placed before .*\(E16\)"),
         ({"karts": {"A": {"star": 3}}}, r"star: expected 0 to 2, found 3 \(E15\)"),
         ({"bodies": {"A": at(2980, 1000)}}, r"bodies\[0\]: expected a place on the table.*E17"),
