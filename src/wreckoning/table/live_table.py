@@ -17,7 +17,7 @@ from wreckoning.core.learning import phase_name
 from wreckoning.core.log_file import RunningDigest
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import find_ruleset
-from wreckoning.core.shown import LogLine
+from wreckoning.core.shown import LogLine, Prompt
 from wreckoning.table import messages, peace, replies
 from wreckoning.table.clients import Client, dump
 from wreckoning.table.deadlines import Deadlines
@@ -79,7 +79,8 @@ class LiveTable:
         self._waiting: tuple[int, dict[ShownSeat, list[Ask]]] | None = (
             None  # at this version, by seat
         )
-        self._questions: dict[int, tuple[Any, replies.Waiting]] = {}  # by their index in the group
+        self._prompts: dict[int, Prompt] = {}  # of the moment, by their index in the group
+        self._menus: dict[int, orjson.Fragment] = {}  # without chances
         self._steps = Steps()
         self._settle()
         self._lines_told = self._so_far()
@@ -264,7 +265,7 @@ class LiveTable:
         moment = (match.moment, match.settled, self.table.state)
         if moment == self._drawn:
             return self._so_far()
-        self._drawn, self._questions = moment, {}
+        self._drawn, self._prompts, self._menus = moment, {}, {}
         self.drawing += 1
         self._digest = self._running.of(match)
         kept = self._play_through(match, self.race_log)
@@ -320,35 +321,38 @@ class LiveTable:
             return []
         due = self.table.deadlines.due
         asked: list[replies.Waiting] = [
-            {**self._question(ask)[1], "by": due(ask.who)} for ask in match.asks
+            {
+                "seat": shown_seat(ask),
+                "who": ask.who,
+                "question": self._prompt(ask).question,
+                "rule": ask.rule,
+                "answered": False,
+                "by": due(ask.who),
+            }
+            for ask in match.asks
         ]
         for who in match.answered():
             seat = ShownSeat(match.names.index(who)) if who in match.names else DICE_SEAT
             asked.append(_answered(seat, who))
         return asked
 
-    def _question(self, ask: Ask) -> tuple[Any, replies.Waiting]:
-        """An open question: its menu without chances, and its public part; cached for a moment."""
-        if ask.index not in self._questions:
-            match = self.table.match
-            assert match is not None
-            prompt = match.ruleset.view.describe_ask(match, ask)
-            menu = messages.menu_of(match, ask, prompt, False)
-            whole: replies.Menu = {
-                "number": self.table.number,
-                "seat": shown_seat(ask),
-                **menu,
-            }
-            seen: replies.Waiting = {
-                "seat": shown_seat(ask),
-                "who": ask.who,
-                "question": prompt.question,
-                "rule": ask.rule,
-                "answered": False,
-                "by": None,
-            }
-            self._questions[ask.index] = orjson.Fragment(orjson.dumps(whole)), seen
-        return self._questions[ask.index]
+    def _prompt(self, ask: Ask) -> Prompt:
+        """An open question in words."""
+        match = self.table.match
+        assert match is not None
+        if ask.index not in self._prompts:
+            self._prompts[ask.index] = match.ruleset.view.describe_ask(match, ask)
+        return self._prompts[ask.index]
+
+    def _menu(self, ask: Ask) -> orjson.Fragment:
+        """An open question with its options, without chances."""
+        match = self.table.match
+        assert match is not None
+        if ask.index not in self._menus:
+            menu = messages.menu_of(match, ask, self._prompt(ask), False)
+            whole: replies.Menu = {"number": self.table.number, "seat": shown_seat(ask), **menu}
+            self._menus[ask.index] = orjson.Fragment(orjson.dumps(whole))
+        return self._menus[ask.index]
 
     def questions(self, client: Client) -> object:
         """Changes when this client is asked something else; None if it is asked nothing."""
@@ -361,7 +365,7 @@ class LiveTable:
     def menus(self, client: Client) -> list[Any]:
         """The questions that this client may answer, at once: chances come later."""
         self._settle()
-        return [self._question(ask)[0] for ask in self.asks_of(client)]
+        return [self._menu(ask) for ask in self.asks_of(client)]
 
     # What one line is told
 
