@@ -23,6 +23,17 @@ from wreckoning.rulesets.rally.campaign.moves import MOST_PLAYERS
 from wreckoning.rulesets.rally.campaign.play import MOST_OF_PLAYER
 from wreckoning.rulesets.rally.campaign.rosters import rosters
 from wreckoning.rulesets.rally.teams.codes import write_code
+from wreckoning.table.campaigns.storage import (
+    LISTED,
+    OPEN,
+    Keeping,
+    StoredCampaign,
+    add,
+    listed,
+)
+from wreckoning.table.campaigns.stretches import DiceTerms
+from wreckoning.table.database import open_database, read_address
+from wreckoning.table.models import Relaxed
 
 BUGGY = "buggy/light_machine_gun"
 EIGHT = ";".join([BUGGY] * 8)
@@ -310,3 +321,30 @@ def test_unlisted_campaigns_are_in_no_list(hosted: Hosted) -> None:
     ids = [row["id"] for row in hosted.http.get("/api/campaigns?state=open").json()["campaigns"]]
     assert shown.id in ids
     assert hidden.id not in ids
+
+
+def test_lists_of_public_campaigns_page_by_page(tmp_path: Path) -> None:
+    engine = open_database(read_address(str(tmp_path / "t.db")))
+    dice = DiceTerms(first=0, match="k7", commitment="ab" * 32, texts=[])
+    keeping = Keeping(host="", pace=Relaxed(kind="relaxed"), seats=[], fair=[dice])
+    for number in range(LISTED + 2):
+        public = number != 0
+        of = StoredCampaign(
+            *(f"c{number:03}", "rally", OPEN, public, 0, 0.0, float(number)),
+            *("{}", keeping, "", "{}"),
+        )
+        add(engine, of)
+    first, total = listed(engine, OPEN, 1)
+    second, _ = listed(engine, OPEN, 2)
+    engine.dispose()
+    assert total == LISTED + 1
+    assert [row["id"] for row in first] == [f"c{n:03}" for n in range(LISTED + 1, 1, -1)]
+    assert [row["id"] for row in second] == ["c001"]
+
+
+def test_a_page_of_campaigns_says_how_many_there_are(hosted: Hosted) -> None:
+    make(hosted, ("mine", "Ann"), ("open", ""))
+    found = hosted.http.get("/api/campaigns?state=open").json()
+    assert (found["page"], found["pages"]) == (1, -(-len(found["campaigns"]) // LISTED))
+    assert hosted.http.get("/api/campaigns?state=open&page=900").json()["campaigns"] == []
+    assert hosted.http.get("/api/campaigns?state=open&page=0").status_code == 422

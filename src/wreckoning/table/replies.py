@@ -1181,9 +1181,11 @@ class CampaignCard(TypedDict):
 
 
 class CampaignCards(TypedDict):
-    """Public campaigns."""
+    """A page of public campaigns."""
 
     campaigns: list[CampaignCard]
+    page: int
+    pages: int
 
 
 class CampaignMoveOffer(TypedDict):

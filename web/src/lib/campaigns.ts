@@ -2,7 +2,7 @@
 
 import { fetchJson, type Made, post, Refused } from './api';
 import { newRequest } from './live.svelte';
-import type { Built, CampaignCard, CampaignInfo, NewCampaign } from './types';
+import type { Built, CampaignCards, CampaignInfo, NewCampaign } from './types';
 
 const at = encodeURIComponent;
 
@@ -26,7 +26,7 @@ export async function command<T>(path: string, body: object): Promise<T> {
 export const seatKey = (id: string): string => `campaign:${id}`;
 
 export const campaigns = {
-  list: (state: 'open' | 'running' | 'over') => fetchJson<{ campaigns: CampaignCard[] }>(`/api/campaigns?state=${state}`),
+  list: (state: 'open' | 'running' | 'over', page = 1) => fetchJson<CampaignCards>(`/api/campaigns?state=${state}&page=${page}`),
   create: (wanted: NewCampaign) => post<Made>('/api/campaigns', wanted),
   look: (id: string, tokens: string[]) => post<CampaignInfo>(`/api/campaigns/${at(id)}/look`, { tokens }),
   claim: (id: string, seat: number, name: string, text: string, token: string) =>

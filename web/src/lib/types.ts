@@ -612,10 +612,12 @@ export interface CampaignCard {
   updated: number;
 }
 /**
- * Public campaigns.
+ * A page of public campaigns.
  */
 export interface CampaignCards {
   campaigns: CampaignCard[];
+  page: number;
+  pages: number;
 }
 /**
  * Take an open seat of a campaign.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import Response
 
 from wreckoning.table import models, replies
@@ -18,11 +18,12 @@ CampaignId = Annotated[
 
 @router.get("", response_model=replies.CampaignCards)
 async def campaigns(
-    served: Served, state: Literal["open", "running", "over"] = "running"
+    served: Served,
+    state: Literal["open", "running", "over"] = "running",
+    page: Annotated[int, Query(ge=1, le=1000, description="Lists are sent page by page")] = 1,
 ) -> Response:
     """Public campaigns, the latest first."""
-    cards: replies.CampaignCards = {"campaigns": await served.campaigns.listed(state)}
-    return send_json(cards)
+    return send_json(await served.campaigns.listed(state, page))
 
 
 @router.post("", response_model=replies.Made)

@@ -33,6 +33,7 @@ from wreckoning.table.campaigns.seats import (
 )
 from wreckoning.table.campaigns.storage import (
     FINISHED,
+    LISTED,
     OPEN,
     RUNNING,
     GameTable,
@@ -56,6 +57,7 @@ from wreckoning.table.profiles.seatings import seatings_of
 from wreckoning.table.refusals import Busy, Forbidden, Stale, Unknown
 from wreckoning.table.replies import (
     CampaignCard,
+    CampaignCards,
     CampaignInfo,
     CampaignTable,
     CampaignView,
@@ -133,10 +135,11 @@ class CampaignService:
 
     # Viewing
 
-    async def listed(self, state: str) -> list[CampaignCard]:
-        """Public campaigns, for the lobby."""
-        rows: list[dict[str, Any]] = await self._read(keeping_of.listed, self._engine, state)
-        return [cast(CampaignCard, json.loads(row.pop("summary")) | row) for row in rows]
+    async def listed(self, state: str, page: int) -> CampaignCards:
+        """A page of public campaigns, for the lobby."""
+        rows, total = await self._read(keeping_of.listed, self._engine, state, page)
+        cards = [cast(CampaignCard, json.loads(row.pop("summary")) | row) for row in rows]
+        return {"campaigns": cards, "page": page, "pages": max(1, -(-total // LISTED))}
 
     async def look(self, name: str, tokens: Sequence[str]) -> CampaignInfo:
         """A campaign as these tokens see it, brought up to date."""

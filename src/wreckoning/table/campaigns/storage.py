@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from pydantic import Field
-from sqlalchemy import Engine, insert, select, update
+from sqlalchemy import Engine, and_, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from wreckoning.table import schema
@@ -123,17 +123,20 @@ def change(
         return False
 
 
-def listed(engine: Engine, state: str) -> list[dict[str, Any]]:
-    """Public campaigns in a state, the latest first."""
+def listed(engine: Engine, state: str, page: int) -> tuple[list[dict[str, Any]], int]:
+    """A page of the public campaigns in a state, the latest first; and how many there are."""
     campaigns = schema.campaigns
+    public = and_(campaigns.c.state == state, campaigns.c.listed)
     with engine.connect() as connection:
+        total = connection.execute(select(func.count()).where(public)).scalar_one()
         rows = connection.execute(
             select(campaigns.c.id, campaigns.c.ruleset, campaigns.c.summary, campaigns.c.updated)
-            .where(campaigns.c.state == state, campaigns.c.listed)
+            .where(public)
             .order_by(campaigns.c.updated.desc(), campaigns.c.id)
+            .offset(LISTED * (page - 1))
             .limit(LISTED)
         ).all()
-    return [dict(row._mapping) for row in rows]
+    return [dict(row._mapping) for row in rows], total
 
 
 def _row(kept: StoredCampaign) -> dict[str, Any]:
