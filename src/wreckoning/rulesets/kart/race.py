@@ -206,13 +206,13 @@ class Kart(Record):
     handling: Annotated[int, GIVEN]
     max_gear: Annotated[int, GIVEN]
     gear: int
-    hazards: Annotated[int, Between(0, 30)]
+    hazards: Annotated[int, Between(0, 100)]
     activated: Annotated[int, bool]  # in this gear phase
     lap: int  # completed
     gate: int  # the next one, from 0
     holds: Annotated[int, Item]
     star: int  # activations that the Star still holds
-    coins: Annotated[int, Between(0, 99)]
+    coins: Annotated[int, Between(0, 10_000)]
     place: int  # 1 is first; 0: not yet known
     finish_round: int  # 0: not across the line
     # counted for the tallies
