@@ -13,12 +13,17 @@ import hypothesis
 import hypothesis.strategies as st
 import pytest
 from pydantic import ValidationError
+from sqlalchemy import insert
+from tests.table.campaigning import Played, to_the_game
 from tests.table.devices import Device
 from tests.table.hosting import Hosted, hosting
+from tests.table.house import run
 from tests.table.postgres import Postgres
 from tests.table.serving import make_table, start
 from tests.table.sitting import Sitting
 
+from wreckoning.table import models, schema
+from wreckoning.table.campaigns.service import CampaignService
 from wreckoning.table.deadlines import (
     DAY,
     HOUR,
@@ -32,8 +37,10 @@ from wreckoning.table.deadlines import (
     quiet_since,
 )
 from wreckoning.table.models import Days, Live
+from wreckoning.table.profiles.models import ProfileSettings
 from wreckoning.table.rows import table_row
 from wreckoning.table.saving import profiles_of, set_deadline
+from wreckoning.table.service import TableService
 from wreckoning.table.table import Table
 
 NIGHTS = Rhythm.model_validate(
@@ -263,3 +270,29 @@ def test_deadline_follows_a_changed_rhythm_and_everyone_sees_it(hosted: Hosted) 
     assert (status, "expected holidays that do not overlap" in problem) == (422, True)
     status, problem = ann.refused("POST", "/api/profile/change", rhythm={"zone": "Mars/Base"})
     assert (status, "Europe/Berlin" in problem) == (422, True)
+
+
+def test_a_game_of_a_campaign_follows_its_players_rhythms(tmp_path: Path) -> None:
+    today = datetime.datetime.now(datetime.UTC)
+    last = today + datetime.timedelta(days=3)
+    holiday = {"first": f"{today:%Y-%m-%d}", "last": f"{last:%Y-%m-%d}"}
+    kept = ProfileSettings.model_validate({"rhythm": {"holidays": [holiday]}})
+    row = {"id": "ann", "name": "Ann", "colour": "", "settings": kept.model_dump_json()}
+
+    async def does(tables: TableService) -> None:
+        with tables.store.engine.begin() as connection:
+            connection.execute(insert(schema.profiles), {**row, "created": 0.0, "seen": 0.0})
+        players = [{"player": who, "name": f"D{n}"} for n, who in enumerate(("mine", "rookie"))]
+        pace = {"kind": "days", "days": 1}
+        wanted = {"ruleset": "rally", "title": "Far", "players": players, "pace": pace}
+        given = models.NewCampaign.model_validate(wanted).model_copy(update={"token": "@ann"})
+        made = await CampaignService(tables).create(given)
+        await to_the_game(played := Played(tables, made))
+        await played.move(0, do="field", vehicles=[0, 1, 2])
+        (game,) = (await played.look(played.tokens[0]))["tables"]
+        table = (await tables.live_tables.get(game["table"])).table
+        assert [one["who"] for one in table.deadlines.holidays] == ["D0"]
+        assert table.deadline is not None
+        assert table.deadline > today.timestamp() + 3 * DAY
+
+    run(tmp_path, does)
