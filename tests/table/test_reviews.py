@@ -11,12 +11,16 @@ from typing import Any
 import orjson
 import pytest
 from pydantic import TypeAdapter
+from sqlalchemy import insert, update
 from tests.table.house import begin, make, run
 
 from wreckoning.core.errors import Illegal
-from wreckoning.table import replies, review_worker, reviews
+from wreckoning.table import replies, review_worker, reviews, schema
 from wreckoning.table.bot_worker import compile_search
+from wreckoning.table.leagues.reviewing import LeagueReviewer
+from wreckoning.table.leagues.storage import RaceSeats
 from wreckoning.table.refusals import TooMany
+from wreckoning.table.review_worker import pack
 from wreckoning.table.reviews import Reviews
 from wreckoning.table.service import TableService
 
@@ -40,6 +44,12 @@ async def until(of: Reviews, table: Any, state: str) -> replies.ReviewState:
         found = STATE.validate_json(await of.of(table))
         if found["state"] == state:
             return found
+        await asyncio.sleep(0.01)
+
+
+async def idle(of: Reviews) -> None:
+    """Wait until no review runs."""
+    while not of.is_idle:
         await asyncio.sleep(0.01)
 
 
@@ -154,5 +164,43 @@ def test_number_of_waiting_reviews_is_limited(
                 await asyncio.sleep(0.01)
             with pytest.raises(TooMany, match="try again in a minute"):
                 await of.of(two)
+
+    reviewing(tmp_path, ask)
+
+
+def test_races_of_leagues_are_reviewed_while_nobody_is_connected(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    review = pack({"drivers": []})
+    looking(monkeypatch, lambda _, seconds: review)
+
+    async def ask(tables: TableService, of: Reviews) -> None:
+        reviewer = LeagueReviewer(tables, of)
+        assert await reviewer.look() is None
+        await a_race(tables)  # of no league
+        first, table = await a_race(tables), await a_race(tables)
+        league = {"id": "cup", "state": "running", "listed": True, "version": 1, "created": 1.0}
+        league |= dict.fromkeys(("document", "keeping", "summary", "standings"), "{}")
+        seats = RaceSeats(host="", seats=[]).model_dump_json()
+        counted = {"league_id": "cup", "starts": 0.0, "state": "counted", "seats": seats}
+        keys = {"1-1-1-1-1": first.id, "2-1-1-1-1": table.id}
+        races = [counted | {"key": key, "table_id": of_race} for key, of_race in keys.items()]
+        with tables.store.engine.begin() as connection:
+            connection.execute(insert(schema.leagues).values(**league, updated=2.0))
+            connection.execute(insert(schema.league_races), races)
+            late = update(schema.tables).where(schema.tables.c.id == table.id)
+            connection.execute(late.values(updated=9e9))
+        live = await tables.live_tables.get(table.id)
+        client: Any = object()
+        live.clients.add(client)
+        assert await reviewer.look() is None
+        live.clients.remove(client)
+        assert await reviewer.look() == table.id
+        assert await reviewer.look() is None, "one at a time"
+        await idle(of)
+        assert tables.store.review(table.id) == (LONG, review)
+        assert await reviewer.look() == first.id
+        await idle(of)
+        assert await reviewer.look() is None, "each race once"
 
     reviewing(tmp_path, ask)

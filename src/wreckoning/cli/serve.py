@@ -72,6 +72,15 @@ def serve(
             help="Send notices to addresses on this machine and in private networks too.",
         ),
     ] = False,
+    review_leagues: Annotated[
+        bool,
+        typer.Option(
+            "--review-leagues",
+            envvar="WRECK_REVIEW_LEAGUES",
+            help="Review the races of leagues by itself while nobody is connected, one after "
+            "another, so that the standings show luck.",
+        ),
+    ] = False,
 ) -> None:
     """Serve the table in the browser: make a race, send the link, and play."""
     from wreckoning.cli.table import address
@@ -92,4 +101,5 @@ def serve(
         proxies=proxy or [],
         names=name or [],
         sends=sends,
+        review_leagues=review_leagues,
     )

@@ -36,6 +36,7 @@ from wreckoning.table.api import (
 from wreckoning.table.api.common import Serving
 from wreckoning.table.clocks import Clocks
 from wreckoning.table.hosts import HostCheck, Hosts
+from wreckoning.table.leagues.reviewing import LeagueReviewer
 from wreckoning.table.leagues.service import LeagueClock
 from wreckoning.table.limits import Limits, RequestLimit
 from wreckoning.table.listening import Listener
@@ -69,10 +70,12 @@ def create_app(
     limits: Limits | None = None,
     hosts: Hosts | None = None,
     sends: NoticeSettings | None = None,
+    review_leagues: bool = False,
 ) -> FastAPI:
     """Make a server on this database. It closes the database when it stops.
 
-    Without `hosts` it only answers this machine; without `sends` it sends no notices.
+    Without `hosts` it only answers this machine; without `sends` it sends no notices. With
+    `review_leagues` it reviews the races of leagues while nobody plays.
     """
     limits, sending = limits or Limits(), sends or NoticeSettings()
 
@@ -92,6 +95,9 @@ def create_app(
                 tidy(lambda: all_tables.commands.changes, all_tables.live_tables.drop_quiet)
             ),
         ]
+        if review_leagues:
+            reviewer = LeagueReviewer(all_tables, serving.reviews)
+            tasks.append(asyncio.create_task(reviewer.watch()))
         if sending.kinds:
             tasks.append(asyncio.create_task(serving.notifier.work()))
         if not store.is_shared:

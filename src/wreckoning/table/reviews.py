@@ -82,6 +82,11 @@ class Reviews:
         self._turn = asyncio.Lock()
         self._waiting = 0  # for a first look
 
+    @property
+    def is_idle(self) -> bool:
+        """True if no race is looked at, and none waits for it."""
+        return all(looking.task is None for looking in self._known.values())
+
     async def of(self, table: Table) -> bytes:
         """The review of a race that is over, as JSON, or how far it is.
 

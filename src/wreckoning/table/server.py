@@ -137,6 +137,7 @@ def run(
     proxies: Sequence[str] = (),
     names: Sequence[str] = (),
     sends: NoticeSettings | None = None,
+    review_leagues: bool = False,
 ) -> None:
     """Serve until a signal comes, which ends the process.
 
@@ -144,12 +145,13 @@ def run(
 
     `proxies` are trusted to name the client and the scheme of a request. `names` are those of the
     server, besides its addresses. `sends` says which notices it may send.
+    With `review_leagues` it reviews the races of leagues while nobody plays.
     """
     set_up_logs(as_json)
     trusted, hosts = [check_proxy(proxy) for proxy in proxies], hosts_of(host, names)
     url = read_address(db)
     with _listen(host, port) as listening, _alone_with(url):
-        app = create_app(open_database(url), _fit(limits or Limits()), hosts, sends)
+        app = create_app(open_database(url), _fit(limits or Limits()), hosts, sends, review_leagues)
         addresses = addresses_of(host, listening.getsockname()[1])
         tidying.begin()
         Server(app, addresses, open_browser, trusted, leaves=True).run(sockets=[listening])

@@ -20,6 +20,7 @@ None of these does input or output, except `local`, which plays races. On the se
     luck        the drivers' luck, from reviews of their races
     running     what is due: rounds, tables of races, substitutes, results
     commands    what drivers and the owner may do
+    reviewing   reviews of races that nobody asked for
     service     makes, shows and changes leagues, and brings them on
     pages       the pages' replies
 """
