@@ -15,7 +15,7 @@ from tests.toy import race as toy
 from tests.toy.ruleset import DEFAULTS, TOY, seats
 from wreckoning.bots.search.live import LiveRace
 from wreckoning.bots.search.program import Bench, program
-from wreckoning.bots.search.settings import SearchSettings, Values
+from wreckoning.bots.search.settings import SearchSettings, Values, searched
 from wreckoning.bots.search.thinker import Thinker
 from wreckoning.core import door, generator, position
 from wreckoning.core.asks import Ask
@@ -229,3 +229,9 @@ def test_an_ask_is_the_same_in_a_match_and_in_a_live_race() -> None:
     assert own == match_of().outlook(0).asks
     assert live.outlook(0) == match_of().outlook(0)
     assert find_ruleset("toy") is live.outlook(0).rules
+
+
+def test_file_says_what_counts_for_ace_and_veteran() -> None:
+    own = searched(find_ruleset("kart")).values()
+    assert (own.win, own.place) == (0.75, 0.25)
+    assert searched(find_ruleset("rush")).values().place == 0

@@ -4,6 +4,7 @@ The file is in `wreckoning.bots.GAME`, or in the ruleset's package if that is no
 without one is searched to its end, and only wins count.
 
     [search]            turns, deepest, explore, doubt: see `SearchSettings`
+    [values]            win = 1, place = 0: what counts for ace and veteran
     [styles.NAME]       words = "…", win = 1, place = 0, and the worth of one of each tally
 
 `weights.json` next to it has the weights of the features, as `wreck bot train` makes them.
@@ -74,13 +75,13 @@ class Searched:
     """Everything in a game's `search.toml`."""
 
     settings: SearchSettings
+    own: Values
     styles: Mapping[str, Style]
-    weights: Mapping[str, float]
 
     def values(self, style: str = "") -> Values:
-        """The values of a bot of this character; without one, to win. Raises Malformed."""
+        """The values of a bot of this character; without one, the game's. Raises Malformed."""
         if not style:
-            return Values(weights=self.weights)
+            return self.own
         if style not in self.styles:
             raise Malformed("style", unknown("style", style, self.styles))
         return self.styles[style].values
@@ -107,13 +108,22 @@ def _read(key: str, package: str, tallies: tuple[str, ...], features: tuple[str,
     known = [each.name for each in fields(SearchSettings)]
     settings = found.get("search", {})
     _check(f"{key}/{FILE}: search", settings, known)
+    own = found.get("values", {})
+    _check(f"{key}/{FILE}: values", own, ("win", "place"))
     styles = {}
     for name, style in found.get("styles", {}).items():
         _check(f"{key}/{FILE}: styles.{name}", style, ("words", "win", "place", *tallies))
-        own = {tally: float(style[tally]) for tally in tallies if tally in style}
-        values = Values(float(style.get("win", 1)), float(style.get("place", 0)), own, weights)
+        tallied = {tally: float(style[tally]) for tally in tallies if tally in style}
+        values = _values(style, tallied, weights)
         styles[name] = Style(name, str(style["words"]), values)
-    return Searched(SearchSettings(**settings), styles, weights)
+    return Searched(SearchSettings(**settings), _values(own, {}, weights), styles)
+
+
+def _values(
+    given: Mapping[str, Any], tallies: Mapping[str, float], weights: Mapping[str, float]
+) -> Values:
+    """The values of a file's table. Only a win counts unless it says otherwise."""
+    return Values(float(given.get("win", 1)), float(given.get("place", 0)), tallies, weights)
 
 
 def weights_file(ruleset: Ruleset) -> Path:
