@@ -176,7 +176,15 @@ def test_a_house_file_changes_figures_and_adds_cards() -> None:
         ("[karts.standard]\nmaxi = 6", 'karts.standard.maxi: no "maxi" here'),
         ("[karts.standard]\nmaximum = 99", "karts: standard: maximum: expected a whole number"),
         ('[[karts.standard]]\nkey = "x"', "karts.standard"),
-        ('[[karts.perk]]\nkey = "X"', "karts.perk.X: expected a table, under a key of small"),
+        ('[[karts.perk]]\nkey = "X"', "karts.perk.X: expected a table with a key of small"),
+        (
+            '[[karts.perk]]\ntitle = "X"',
+            "karts.perk.1: expected a table with a key of small letters, digits",
+        ),
+        (
+            '[[karts.perk]]\nkey = "x"\n[[karts.perk]]\nkey = "x"',
+            "karts.perk.x: there are two of this name: expected one",
+        ),
         ('[[karts.perk]]\nkey = "x"', 'perk 12, "x": title: expected a line'),
         (OWN.replace("slide = 2", "slid = 2"), 'figures: unknown key "slid"; .* mean "slide"'),
         (OWN.replace("slide = 2", "slide = 9"), "figures: slide: expected a whole number from -4"),

@@ -98,8 +98,9 @@ def _add_card(
     if key in [card.get("key") for card in cards if isinstance(card, dict)]:
         return False
     if not isinstance(value, dict) or value.get("key", key) != key or not OWN_KEY.fullmatch(key):
-        expected = "expected a table, under a key of small letters, digits and _"
-        raise Malformed(path, f"{expected}, found {show(value)}")
+        found = show(value) if not isinstance(value, dict) else show(value.get("key", "no key"))
+        expected = "expected a table with a key of small letters, digits and _"
+        raise Malformed(path, f"{expected}, found {found}")
     cards.append({"key": key, **copy.deepcopy(value)})
     return True
 
@@ -240,9 +241,12 @@ def _flattened(ruleset: Ruleset, value: Any, at: tuple[str, ...]) -> Iterator[tu
             yield from _flattened(ruleset, each, (*at, key))
     elif _are_tables(value) and _are_tables(printed := cast("Any", printed_figure(ruleset, path))):
         keys = [_name_of(card, number) for number, card in enumerate(printed, 1)]
+        given = [_name_of(card, number) for number, card in enumerate(value, 1)]
         for number, each in enumerate(value, 1):
             key = _name_of(each, number)
             here, figures = path_of((*at, key)), {**each}
+            if given.count(key) > 1:
+                raise Malformed(here, "there are two of this name: expected one")
             if path in ruleset.own_cards and key not in keys:
                 yield here, each
                 continue

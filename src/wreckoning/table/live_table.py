@@ -304,7 +304,9 @@ class LiveTable:
         table = self.table
         return {
             "number": table.number,
-            "digest": table.ended.digest if table.ended else self._running.of(table.check_begun()),  # of these answers
+            "digest": table.ended.digest
+            if table.ended
+            else self._running.of(table.check_begun()),  # of these answers
             "asked": self._asked(),
             "deadline": table.deadline,
             "held": table.is_held,

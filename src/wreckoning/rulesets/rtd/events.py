@@ -74,6 +74,7 @@ class Modifier(Declared):
     FALLEN_BEHIND = "R6", "fallen behind"
     COURSE = "R9", "course"
     REFEREE = "A69", "referee"
+    EXTRA = "A86", "referee"
 
 
 class Segment(int):

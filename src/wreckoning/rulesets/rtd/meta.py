@@ -80,7 +80,7 @@ SWITCHES = (
         (
             "There is no referee: only the actions of the rulebook can be ordered",
             "Drivers may order other actions, which the referee settles with a check; "
-            "the referee may correct the race",
+            "the referee may correct the race, skip questions and add to rolls",
         ),
     ),
     Switch(

@@ -379,8 +379,8 @@ class Kart(Record):
     momentum_sum: Annotated[int, INNER]  # Momentum at the end of each turn, added up
     items_used: Annotated[int, INNER]
     passes: Annotated[int, INNER]
-    extra_roll: Annotated[int, Roll]  # the referee adds `extra` to the next of these (A86)
-    extra: int
+    extra_roll: Annotated[int, Roll, INNER]  # the referee adds `extra` to the next of these (A86)
+    extra: Annotated[int, INNER]
 
 
 class Loot(Record):

@@ -18,7 +18,7 @@ def referees_extra(race: Race, kart: Kart, question: Asked) -> int:
     """What the referee adds to the driver's next roll of this kind, once."""
     if kart.extra_roll != question:
         return 0
-    extra = plus(race, kart.seat, Modifier.REFEREE, kart.extra)
+    extra = plus(race, kart.seat, Modifier.EXTRA, kart.extra)
     kart.extra_roll = 0
     kart.extra = 0
     return extra
