@@ -302,11 +302,10 @@ class LiveTable:
 
     def _moment(self) -> replies.Moment:
         table = self.table
+        ended = table.ended
         return {
             "number": table.number,
-            "digest": table.ended.digest
-            if table.ended
-            else self._running.of(table.check_begun()),  # of these answers
+            "digest": ended.digest if ended else self._running.of(table.check_begun()),
             "asked": self._asked(),
             "deadline": table.deadline,
             "held": table.is_held,
