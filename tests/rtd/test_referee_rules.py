@@ -376,7 +376,7 @@ def test_a86_the_referee_adds_to_the_next_roll_of_a_kind_once() -> None:
         assert modifiers(race) == []
     with dice(race, 3):
         assert racing_check(race, racer, Question.SPIN_OUT_CHECK, 0) == 5
-        assert modifiers(race) == [(Modifier.REFEREE, 2)]
+        assert modifiers(race) == [(Modifier.EXTRA, 2)]
     with dice(race, 3):
         assert racing_check(race, racer, Question.SPIN_OUT_CHECK, 0) == 3
     assert (racer.extra_roll, racer.extra) == (Roll.NONE, 0)
