@@ -311,6 +311,12 @@ def test_full_server_closes_a_connection_of_the_most_crowded_address() -> None:
     assert closed == [True, True, False, False, True, False, False]
 
 
+def test_idle_connection_outlasts_those_of_clients_and_proxies(hosted: Hosted) -> None:
+    """A client that keeps a connection for a minute, as nginx does, never finds it closed."""
+    assert hosted._server.config.timeout_keep_alive == LIMITS.idle_seconds
+    assert LIMITS.idle_seconds > 60
+
+
 def test_client_that_does_not_read_is_disconnected() -> None:
     clock = [0.0]
     register = Connections(Limits(stalled=30), (), lambda: clock[0])

@@ -30,6 +30,7 @@ class Limits:
     large_file: int = 8 * 1024 * 1024  # the same, for the file of a campaign or league
     large_bodies: int = 4  # longer than `body`, at once
     body_seconds: float = 20
+    idle_seconds: int = 75  # until a connection without a request is closed; proxies keep them 60
     stalled: float = 30  # seconds in which a client reads next to nothing of what it is sent
     connections: int = 4000
     connections_per_address: int = 500

@@ -78,6 +78,7 @@ class Server(uvicorn.Server):
             access_log=False,
             ws_max_size=limits.message * 4,
             ws_per_message_deflate=False,
+            timeout_keep_alive=limits.idle_seconds,
             timeout_graceful_shutdown=LET_GO_WITHIN,
             server_header=False,
             headers=list(HEADERS.items()),
