@@ -160,6 +160,15 @@ def test_a_house_file_changes_figures_and_adds_cards() -> None:
     assert match.race.loot.listed[:3] == [int(Item.STAR), int(Item.BANANA), int(Item.BANANA)]
     (ann,) = (row for row in own.view.standings(match) if row.name == "Ann")
     assert ann.vehicle == "Drift King + Slow"
+    assert [rule.text for rule in own.house_rules(match.options)] == [
+        "items: table is star, banana, banana (printed: "
+        "banana, fake item box, green shell, blooper, bob omb, mushroom, red shell, boo, "
+        "blue shell, triple red shell, star, thunderbolt)",
+        "karts: standard, maximum is 6 (printed: 5)",
+        "Drift King is a card of this table: +2 on Power Slides",
+        "Keen Eye: box is 2 (printed: 1)",
+    ]
+    assert RTD.house_rules(match.options) == []
     assert "drift_king" not in RTD.setup["perk"]()
     text = write_log(match)
     again = replay(read_log(text), RTD)
@@ -186,6 +195,8 @@ def test_a_house_file_changes_figures_and_adds_cards() -> None:
             "karts.perk.x: there are two of this name: expected one",
         ),
         ('[[karts.perk]]\nkey = "x"', 'perk 12, "x": title: expected a line'),
+        (OWN.replace('"slide"', '"zzz"'), '"drift_king": touches: expected one of accel.*"zzz"'),
+        (OWN + 'title = "Eagle Eye"', "keen_eye.title: a printed card keeps its title: give one"),
         (OWN.replace("slide = 2", "slid = 2"), 'figures: unknown key "slid"; .* mean "slide"'),
         (OWN.replace("slide = 2", "slide = 9"), "figures: slide: expected a whole number from -4"),
         (OWN.replace('"star"', '"starr"'), 'items.table: row 1: .*found "starr"; did you mean'),
@@ -200,6 +211,16 @@ def test_faults_in_a_house_file_are_one_line(text: str, problem: str) -> None:
         house_file(text)
     assert str(refused.value).startswith("sunday.toml")
     assert "\n" not in str(refused.value)
+
+
+def test_changes_are_told_in_the_words_of_the_data() -> None:
+    told = {
+        "cars.car.ironclad.brake": (5, "Ironclad: brake is 5 (printed: 4)"),
+        "tiles.tile.gantry.front.grid": (False, "The Gantry: grid is no (printed: yes)"),
+        "cars.points.heat": (7, "cars: points, heat is 7 (printed: 6)"),
+    }
+    own = with_changes(RUSH, {path: value for path, (value, _) in told.items()})
+    assert [rule.text for rule in own.house_rules({})] == [words for _, words in told.values()]
 
 
 def test_cards_are_added_only_where_a_ruleset_allows_it() -> None:

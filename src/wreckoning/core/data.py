@@ -26,7 +26,7 @@ from typing import Any, TypeVar, cast
 
 from wreckoning.core.documents import Json, ReadOnlyJson
 from wreckoning.core.errors import Illegal, Malformed
-from wreckoning.core.ruleset import Ruleset, Seat, check_options
+from wreckoning.core.ruleset import HouseRule, Ruleset, Seat, check_options
 from wreckoning.core.toml_tables import show, suggestion
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -136,6 +136,7 @@ def with_changes(ruleset: Ruleset, changes: ReadOnlyJson) -> Ruleset:
     return replace(
         ruleset,
         changes=edition.changes,
+        changed=tuple(HouseRule(_in_words(ruleset, *one), "") for one in changes.items()),
         setup={name: within(cards) for name, cards in ruleset.setup.items()},
         load_course=within(ruleset.load_course),
         lay_out=lay_out,
@@ -192,6 +193,47 @@ def data_names(package: str) -> list[str]:
         return []
     found = [entry.name for entry in folder.iterdir()]
     return sorted(name.removesuffix(".toml") for name in found if name.endswith(".toml"))
+
+
+# --- changes in words
+
+
+def _in_words(ruleset: Ruleset, path: str, value: object) -> str:
+    """A change in the words of the data: `Keen Eye: box is 2 (printed: 1)`."""
+    if isinstance(value, dict):
+        title, text = value.get("title", path), str(value.get("text", "")).rstrip(".")
+        return f"{title} is a card of this table: {text}"
+    try:
+        whose, figure, printed = _figure_of(ruleset.package, path)
+    except Malformed:  # of a card that was added
+        return f"{path} is {_plain(value)}"
+    return f"{whose}: {figure} is {_plain(value)} (printed: {_plain(printed)})"
+
+
+def _figure_of(package: str, path: str) -> tuple[str, str, object]:
+    """What a printed figure belongs to, its name, and its value: `Keen Eye`, `box`, 1."""
+    file, *keys = steps(path)
+    title, names = "", list[str]()
+    place: Any = document(package, file)
+    for key in keys:
+        is_list = isinstance(place, list)
+        place = place[_key_in(place, key, path)]
+        if is_list and isinstance(place, dict):
+            names[-1:] = [key]  # which one, instead of the name of the list
+        else:
+            names.append(key)
+        if isinstance(place, dict) and (found := place.get("title") or place.get("name")):
+            title = found
+    return title or _plain(file), _plain(names[-1:] if title else names), place
+
+
+def _plain(value: object) -> str:
+    """A figure as players read it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(map(_plain, value)) or "none"
+    return str(value).replace("_", " ")
 
 
 # --- house files
@@ -252,6 +294,9 @@ def _flattened(ruleset: Ruleset, value: Any, at: tuple[str, ...]) -> Iterator[tu
                 continue
             for name in NAMES:
                 figures.pop(name, None)
+            if "title" in figures:
+                problem = "a printed card keeps its title: give one of your own another key"
+                raise Malformed(f"{here}.title", problem)
             if not figures:
                 raise Malformed(here, "expected what shall be different, found only its name")
             yield from _flattened(ruleset, figures, (*at, key))

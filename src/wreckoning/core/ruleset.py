@@ -196,6 +196,7 @@ class Ruleset(Generic[R, C, E]):
     phases: Phases[R] | None = None  # if its rulebook has some
     place: int = 100  # in lists of games: the lowest comes first
     changes: Mapping[str, object] = field(default_factory=dict)  # to its data: `data.with_changes`
+    changed: tuple[HouseRule, ...] = ()  # the changes in words
     own_cards: tuple[str, ...] = ()  # the lists of its data to which a house file may add cards
 
     def __post_init__(self) -> None:
@@ -265,13 +266,14 @@ class Ruleset(Generic[R, C, E]):
         return self.switches if known else (*self.switches, REFEREE_SWITCH)
 
     def house_rules(self, options: Mapping[str, str]) -> list[HouseRule]:
-        """What these options change, in the order of the switches; nothing for the defaults."""
-        return [
+        """What these options change, in the order of the switches, and what differs in the data."""
+        switched = [
             HouseRule(switch.says(value), switch.rule)
             for switch in self.house_switches
             for value in (options.get(switch.name, switch.default),)
             if value != switch.default
         ]
+        return [*switched, *self.changed]
 
     @property
     def looks(self) -> Mapping[type[Event], EventLook]:

@@ -32,17 +32,20 @@ COMMANDS = (
 )
 REFEREE = (
     (
-        "set NAME FIELD VALUE",
+        "set NAME FIELD VALUE because …",
         "correct a driver: set Ann hand boo+star because a card was misread",
     ),
-    ("award NAME FIELD NUMBER", "add to what a driver has: award Ann momentum 2 because …"),
-    ("modify NAME ROLL +1", "add to a driver's next roll: modify Ann ram_check -1 because …"),
+    ("award NAME FIELD NUMBER because …", "add to what a driver has: award Ann momentum 2 …"),
+    ("modify NAME ROLL +1 because …", "add to a driver's next roll: modify Ann ram_check -1 …"),
     ("skip NAME because …", "answer a driver's question as for an absent player; skip NAME turn …"),
     (
         "call NAME 4 because …",
         "a die for what no rule covers: 4 or more; call NAME 12 d20 +2 …",
     ),
-    ("check NAME -1 gain_1 spin_out", "order a check: its modifier, success and failure"),
+    (
+        "check NAME -1 gain_1 spin_out because …",
+        "order a check: its modifier, success and failure",
+    ),
 )
 PHYSICAL = (
     ("4, or 4 2 6", "what your die shows; several numbers are for the next dice, in order"),
@@ -84,20 +87,11 @@ def draw_help(voice: Voice, ruleset: Ruleset, phase: str, referee: bool, physica
 
 def draw_house_rules(voice: Voice, ruleset: Ruleset, options: Mapping[str, str]) -> None:
     """Print what the house rules in force change, one a line. Prints nothing if there are none."""
-    changed = [(rule.text, rule.rule) for rule in ruleset.house_rules(options)]
-    changed += [(_change_words(*change), "") for change in ruleset.changes.items()]
+    changed = ruleset.house_rules(options)
     if changed:
         voice.say("House rules:")
-    for text, number in changed:
-        voice.say(Text.assemble(f"  {text}  ", (number, RULE)))
-
-
-def _change_words(path: str, value: object) -> str:
-    """A figure or a card of a house file in words."""
-    if isinstance(value, dict):
-        return f"{value.get('title', path)} is a card of this table: {value.get('text', '')}"
-    shown = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
-    return f"{path} is {shown}"
+    for each in changed:
+        voice.say(Text.assemble(f"  {each.text}  ", (each.rule, RULE)))
 
 
 def draw_rule(voice: Voice, ruleset: Ruleset, number: str) -> bool:

@@ -20,6 +20,8 @@ FILE = "karts"
 CARD_KEYS = ("key", "title", "text", "touches", "figures")
 LONGEST = 160  # characters of a card's text
 BONUS = 4  # the most that a card does to a roll
+# What cards touch: figures, two of which go by another name
+SHORT = {"slide_penalty_ignored": "slide", "high_acceleration": "acceleration"}
 RANGES = {  # of a kart's figures, where they are no bonus on a roll
     "slide_penalty_ignored": (0, 1),
     "high_acceleration": (0, 1),
@@ -142,8 +144,8 @@ def _check_card(where: str, card: dict[str, Any], names: Sequence[str]) -> None:
     where = f'{where}, "{TomlTable(where, card, CARD_KEYS).text("key")}"'
     table = TomlTable(where, card, CARD_KEYS)
     table.text("title")
-    for key in ("text", "touches"):
-        table.text(key, LONGEST)
+    table.text("text", LONGEST)
+    table.word("touches", sorted({SHORT.get(name, name) for name in names}))
     figures = TomlTable(f"{where}: figures", card.get("figures"), names)
     for name in figures.values:
         figures.whole(name, -BONUS, BONUS)
