@@ -60,7 +60,7 @@ def test_a_question_that_no_order_covers_is_asked() -> None:
 
 
 def test_orders_rest_after_an_undo() -> None:
-    before, after = wreck(*RACE, given=f"{ORDERS}\n\nundo\nquit\n").out.split("Taken back.")
+    before, after = wreck(*RACE, given=f"{ORDERS}\n\nundo\nquit\n").out.split("Taken back: ")
     assert "by orders given ahead" in before
     assert "by orders given ahead" not in after  # Ann is asked again
 

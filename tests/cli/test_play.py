@@ -187,7 +187,9 @@ def test_undo_rolls_no_new_dice(data_folder: Path, dice: str) -> None:
     (log,) = logs(data_folder)
     before = log.read_text()
     ran = play("play", "--resume", str(log), given="undo\nundo\n1\n1\n")
-    assert ran.out.count("Taken back.") == 2
+    told = "Taken back: Ann, Rocket Start (Attempt a Rocket Start?). The dice stay what they were."
+    assert told in flat(ran)
+    assert ran.out.count("Taken back: ") == 2
     assert log.read_text() == before
 
 
@@ -269,7 +271,8 @@ def test_physical_dice_are_asked_for_with_whose_and_what_for() -> None:
     assert "type what the die shows, 1 to 6, or roll" in ran.out
     assert "the die has faces 1 to 6, not 7" in ran.out
     assert "Ben: Drive Aggressively, R18: 1–6 > " in ran.out
-    assert "Taken back: the last die or decision. All dice since are asked again." in flat(ran)
+    told = "Taken back: 3 (Ben: Drive Aggressively). All dice since are asked again."
+    assert told in flat(ran)
     assert "The dice stay what they were" not in ran.out
 
 
@@ -282,11 +285,12 @@ def test_hot_seat_says_whose_turn_it_is() -> None:
 
 
 def test_a69_the_referee_corrects_and_orders_checks(data_folder: Path) -> None:
-    typed = "1\nset bolt momentum 4\nset Bolt momentum x\nset Nobody momentum 1\n"
-    typed += "set Bolt momentum 99999999999999999999\ncheck Ann -1 gain_1 spin_out\n" + ONES
+    typed = "1\nset bolt momentum 4 because x\nset Bolt momentum x because x\n"
+    typed += "set Nobody momentum 1 because x\nset Bolt momentum 99999999999999999999 because x\n"
+    typed += "check Ann -1 gain_1 spin_out because of the oil\n" + ONES
     ran = play(*SEEDED, "--referee", given=typed)
     assert "Ann faced the referee's check" in ran.out
-    assert "expected a whole number" in flat(ran)
+    assert 'Bolt, momentum: expected a whole number from -30 to 30, found "x"' in flat(ran)
     assert "expected one of Ann, Bolt, Gasket, Rusty, found 'Nobody'" in flat(ran)
     assert "this race sets no records" in ran.out
     assert not (data_folder / "records.json").exists()
@@ -296,10 +300,11 @@ def test_a69_the_referee_corrects_and_orders_checks(data_folder: Path) -> None:
 
 def test_corrections_stand_in_the_log_with_their_reason(data_folder: Path) -> None:
     typed = "1\naward bolt momentum 2 because a bribe\naward Bolt hand 1\n"
-    typed += "set Bolt hand star\n" + ONES
+    typed += "award Bolt hand 1 because x\nset Bolt hand star because it shone\n" + ONES
     ran = flat(play(*SEEDED, "--referee", given=typed))
     assert "Referee: Bolt, momentum 2 → 4 (a bribe)" in ran
-    assert "Referee: Bolt, hand none → star" in ran
+    assert "Referee: Bolt, hand none → star (it shone)" in ran
+    assert "expected: award DRIVER FIELD NUMBER because REASON" in ran, "without a reason"
     assert "'hand' is no number that a driver has" in ran
     log = str(logs(data_folder)[0])
     replayed = flat(wreck("replay", log, "--plain"))
@@ -309,10 +314,12 @@ def test_corrections_stand_in_the_log_with_their_reason(data_folder: Path) -> No
 
 def test_the_referee_skips_a_driver_with_a_reason(data_folder: Path) -> None:
     """Skipped with a reason, and taken back: then Ann is asked again."""
-    typed = "skip Ann because she sleeps\nundo\nskip Ann\n"
+    typed = "skip Ann because she sleeps\nundo\naward Bolt momentum 1 because x\nundo\nskip Ann\n"
     typed += "skip Ann turn because she left\n" + ONES
     ran = flat(play(*SEEDED, "--referee", given=typed))
     assert "Referee: Ann skipped (she sleeps); used instead" in ran
+    assert "Taken back: Ann skipped (she sleeps); used instead" in ran
+    assert "Taken back: Bolt, momentum 0 → 1 (x). The dice" in ran
     assert "skip DRIVER because REASON" in ran
     log = logs(data_folder)[0]
     assert "Ann skipped for this turn (she left)" in flat(wreck("replay", str(log), "--plain"))
@@ -331,7 +338,7 @@ def test_a_race_with_a_house_file_is_resumed_and_replayed_without_it(
     seats = "Ann=you+drift_king+slow,rookie"
     ran = flat(play("play", "rtd", "--house", str(house), "--seats", seats, given="1\nquit\n"))
     assert "Ann (Drift King + Slow)" in ran
-    assert "Drift King is a card of this table: +2 on Power Slides." in ran
+    assert "Drift King is a card of this table: +2 on Power Slides" in ran
     house.unlink()
     log = str(logs(data_folder)[0])
     assert "Ann" in play("play", "--resume", log, given="quit\n").out
@@ -343,11 +350,11 @@ def test_a86_the_referee_adds_to_a_roll(data_folder: Path) -> None:
     typed = "modify Ann rocket_check 2 because of a push\nmodify Ann rocket_check 9 because x\n"
     typed += "modify Ann leap 1 because x\nmodify Ann\n" + ONES
     ran = flat(play(*SEEDED, "--referee", given=typed))
-    assert "Referee: Ann, extra roll none → rocket check, extra 0 → 2 (of a push)" in ran
+    assert "Referee: Ann, next roll (Rocket Start) +2 (of a push)" in ran
     assert re.search(r"Ann tried a Rocket Start: \S* ?\d \+2 referee = \d", ran)
-    assert "extra: expected -4 to 4, found 9 (A86)" in ran
+    assert "Ann, next roll: expected a whole number from -4 to 4, found 9" in ran
     assert "no roll 'leap'; expected one of none, rocket_check" in ran
-    assert "modify DRIVER ROLL NUMBER because REASON" in ran
+    assert "expected: modify DRIVER ROLL NUMBER because REASON" in ran
     assert replay(read_log(logs(data_folder)[0].read_text()), RTD).is_over
 
 
@@ -368,10 +375,13 @@ def test_the_referee_calls_a_check_that_no_rule_knows(data_folder: Path) -> None
 
 def test_a69_the_referee_corrects_lists_too() -> None:
     """Items in hand are a list, even of one."""
-    typed = "1\nset Bolt hand star\nset Bolt hand star+nonsense\n" + ONES
+    typed = "1\nset Bolt hand star because x\nset Bolt hand star+nonsense because x\n"
+    typed += "set Bolt foo 3 because x\n" + ONES
     ran = play(*SEEDED, "--referee", given=typed)
     assert "'nonsense'; expected one of" in flat(ran)
     assert ran.out.count("Corrected.") == 1
+    assert "set: no field 'foo'; expected one of momentum, progress, hook" in flat(ran)
+    assert "pulls_ahead" not in ran.out, "the rules' own notes are not for people"
 
 
 # Records

@@ -54,19 +54,19 @@ def test_e15_a_banana_has_its_size() -> None:
 @pytest.mark.parametrize(
     ("position", "problem"),
     [
-        ({"karts": {"A": {"gear": 6}}}, r"karts\[0\].gear: expected 1 to 5, found 6 \(E1\)"),
-        ({"karts": {"C": {"gear": 6}}}, r"karts\[2\].gear: expected 1 to 5, found 6 \(E1\)"),
+        ({"karts": {"A": {"gear": 6}}}, r"karts\[A\].gear: expected 1 to 5, found 6 \(E1\)"),
+        ({"karts": {"C": {"gear": 6}}}, r"karts\[C\].gear: expected 1 to 5, found 6 \(E1\)"),
         ({"karts": {"A": {"gear": 0}}}, r"gear: expected 1 to 5, found 0 \(E1\)"),
         ({"karts": {"A": {"gate": 3}}}, r"gate: expected 0 to 2, found 3 \(E16\)"),
         ({"karts": {"A": {"lap": 1}}}, r"lap: expected 0 to 0, found 1 \(E16\)"),
         ({"karts": {"A": {"wipeouts": -1}}}, r"wipeouts: expected 0 to 10000, found -1"),
         ({"karts": {"A": {"place": 1}}}, r"expected nobody home or placed before .*\(E16\)"),
         ({"karts": {"A": {"star": 3}}}, r"star: expected 0 to 2, found 3 \(E15\)"),
-        ({"bodies": {"A": at(2980, 1000)}}, r"bodies\[0\]: expected a place on the table.*E17"),
+        ({"bodies": {"A": at(2980, 1000)}}, r"bodies\[A\]: expected a place on the table.*E17"),
         (
             {"bodies": {"A": at(1500, 1000), "B": at(1540, 1010)}},
-            r"bodies\[1\]: expected a free place, found \(1540.0, 1010.0\), "
-            r"where bodies\[0\] stands \(G18\)",
+            r"bodies\[B\]: expected a free place, found \(1540.0, 1010.0\), "
+            r"where bodies\[A\] stands \(G18\)",
         ),
         (
             {"bodies": {"A": at(2000, 1000)}},
@@ -74,12 +74,12 @@ def test_e15_a_banana_has_its_size() -> None:
         ),
         (
             {"bodies": {"A": {"half_length": 1}}},
-            r"bodies\[0\]: expected a kart's size, 75 × 32 mm, found 0 × 32 \(E3\)",
+            r"bodies\[A\]: expected a kart's size, 75 × 32 mm, found 0 × 32 \(E3\)",
         ),
         ({"bodies": {"A": {"heading": 36000}}}, r"heading: expected 0 to 35999, found 36000"),
         ({"rounds": 0}, r"position.rounds: expected 1 to 10000, found 0 \(G4\)"),
         ({"gear_phase": 7}, r"gear_phase: expected 1 to 6, found 7 \(G4\)"),
-        ({"gear_phase": 2}, r"karts\[0\].gear: expected 2 or more in this gear phase, found 1"),
+        ({"gear_phase": 2}, r"karts\[A\].gear: expected 2 or more in this gear phase, found 1"),
         ({"slot": 3}, r"slot: expected 0 to 2, found 3 \(G4\)"),
         ({"phase": "lots", "rounds": 0, "pole": "A"}, r"pole: expected nobody before the lots"),
         ({"phase": "round", "slot": 1, "pole": "A"}, r"slot: expected 0 between rounds, found 1"),

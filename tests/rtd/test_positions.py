@@ -32,7 +32,7 @@ def places(match: Match) -> list[int]:
 @pytest.mark.parametrize("phase", CLEANUP)
 def test_a38_in_cleanup_nobody_stands_in_the_last_segment_of_the_race(phase: str) -> None:
     karts = {"A": {"progress": LAST}}
-    with pytest.raises(Illegal, match=r"karts\[0\].progress: expected 15 for a driver who has"):
+    with pytest.raises(Illegal, match=r"karts\[A\].progress: expected 15 for a driver who has"):
         match_at(phase=phase, turn=15, karts=karts)
     match_at(phase=phase, turn=15, karts={"A": {"progress": LAST, "fell_back": True}})
     assert places(match_at(phase=phase, turn=15, karts={"A": {"progress": 15}})) == [1, 0, 0]

@@ -54,19 +54,19 @@ def test_n3_without_structure_or_with_full_heat_it_is_a_wreck(what: dict[str, in
     [
         (
             {"cars": {"A": {"structure": 10}}},
-            r"cars\[0\].structure: expected 0 to 9, found 10 \(N4",
+            r"cars\[A\].structure: expected 0 to 9, found 10 \(N4",
         ),
         ({"cars": {"A": {"heat": 7}}}, r"heat: expected 0 to 6, found 7 \(N4\)"),
         ({"cars": {"A": {"mines": 1}}}, r"mines: expected 0 to 0, found 1 \(N4\)"),
         ({"cars": {"A": {"gear": "g1_18"}}}, r"gear: expected a spot of the gear matrix.*N9"),
         ({"cars": {"A": {"lap": 1}}}, r"lap: expected 0 to 0, found 1 \(N6\)"),
-        ({"cars": {"A": {"turns": -1}}}, r"cars\[0\].turns: expected 0 or more"),
+        ({"cars": {"A": {"turns": -1}}}, r"cars\[A\].turns: expected 0 or more"),
         ({"rounds": 0}, r"position.rounds: expected 1 to 10000, found 0 \(N8\)"),
         ({"activations": 3}, r"activations: expected 0 to 2, found 3 \(N16\)"),
         ({"cars": {"A": {"square": "9.a.1"}}}, r"square: expected a square of the course.*9.a.1"),
         (
             {"cars": {"A": {"square": "2.a.1"}, "B": {"square": "2.a.1"}}},
-            r"cars\[1\].square: expected a square of its own, found 2.a.1",
+            r"cars\[B\].square: expected a square of its own, found 2.a.1",
         ),
         ({"cars": {"A": {"square": None}}}, r"expected a square for a car still racing"),
         ({"mines": [{"square": "9.a.1", "owner": "A"}]}, r"mines\[0\].square: expected a square"),
@@ -137,7 +137,7 @@ FLAT_OUT = {"A": {"square": "2.c.1", "gear": "g5_18"}}
         ({"brake_used": 5}, r"brake_used: expected 0 to 4, found 5 \(N10"),
         (
             {"turbo_used": 2, "cars": {"A": {**SEVEN["A"], "turbo": 3}}},
-            r"cars\[0\].turbo: expected 0 to 2 with 2 used, found 3 \(N10",
+            r"cars\[A\].turbo: expected 0 to 2 with 2 used, found 3 \(N10",
         ),
         ({"movement": 8}, r"movement: expected 1 to 7 in this phase, found 8 \(N14"),
         ({"lane_changes": 7}, r"lane_changes: expected 0 to 6 at speed 7, found 7 \(N13"),
@@ -189,7 +189,7 @@ def test_n26_all_four_on_the_road_and_none_in_the_car() -> None:
     [
         (
             {"mines": mines("C", "2.a.1")},
-            r"mines\[0\].owner: expected a car with a Minelayer, found that of cars\[2\] \(N26",
+            r"mines\[0\].owner: expected a car with a Minelayer, found that of cars\[C\] \(N26",
         ),
         (
             {"mines": mines(None, "2.a.1")},
@@ -197,11 +197,11 @@ def test_n26_all_four_on_the_road_and_none_in_the_car() -> None:
         ),
         (
             {"mines": mines("A", "2.a.1"), "cars": {"A": {"mines": 4}}},
-            r"cars\[0\].mines: expected 0 to 3 with 1 on the road, found 4 \(N26",
+            r"cars\[A\].mines: expected 0 to 3 with 1 on the road, found 4 \(N26",
         ),
         (
             {"mines": mines("A", *(f"2.a.{n}" for n in range(1, 6)))},
-            r"mines: expected at most 4 of cars\[0\], found 5 \(N26",
+            r"mines: expected at most 4 of cars\[A\], found 5 \(N26",
         ),
     ],
 )
@@ -212,7 +212,7 @@ def test_n26_four_mines_a_minelayer(position: dict[str, Any], problem: str) -> N
 
 def test_n26_a_correction_lays_no_fifth_mine() -> None:
     match = minelayers(phase="gear", rounds=1)
-    with pytest.raises(Illegal, match=r"a car with a Minelayer, found that of cars\[2\] \(N26"):
+    with pytest.raises(Illegal, match=r"a car with a Minelayer, found that of cars\[C\] \(N26"):
         match.correct({"mines": mines("C", "2.a.1")})
     with pytest.raises(Illegal, match=r"expected 0 to 3 with 1 on the road, found 4 \(N26"):
         match.correct({"mines": mines("A", "2.a.1"), "cars": {"A": {"mines": 4}}})

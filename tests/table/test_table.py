@@ -421,13 +421,31 @@ def test_the_host_sees_what_can_be_corrected() -> None:
         "low": -30,
         "high": 30,
     }
-    assert "momentum_sum" not in fields  # the rules' own notes
+    assert fields.keys().isdisjoint({"momentum_sum", "extra", "extra_roll"})  # the rules' notes
+    offered = found["next_roll"]
+    assert offered is not None
+    assert (offered["roll"], offered["added"]) == ("extra_roll", "extra")
+    assert (offered["low"], offered["high"]) == (-4, 4)
+    assert {"name": "pass_defence", "words": "to keep the place"} in offered["kinds"]
+    assert "none" not in [kind["name"] for kind in offered["kinds"]]
     assert (found["taken_back"], found["barred"]) == ([], "")
     assert fields["hand"]["several"]
     assert "star" in fields["hand"]["choices"]
     assert set(found["drivers"]) == {"Ann", "Bob"}
     table.do("correct", changes={found["part"]: {"Ann": {"momentum": 6}}})
     assert race_commands.driver_fields(table.game)["drivers"]["Ann"]["momentum"] == 6
+
+
+def test_a86_a_modifier_of_the_next_roll_is_told_in_words() -> None:
+    table = referees_table()
+    for roll, added in (("ram_check", 2), ("pass_defence", -1), ("none", 0)):
+        changes = {"karts": {"Ann": {"extra_roll": roll, "extra": added}}}
+        table.do("correct", changes=changes, reason="x")
+    assert told_at(table.game) == [
+        "Referee: Ann, next roll (Ram) +2 (x)",
+        "Referee: Ann, next roll (Ram) +2 → (to keep the place) −1 (x)",
+        "Referee: Ann, next roll (to keep the place) −1 → none (x)",
+    ]
 
 
 def test_question_before_a_correction_is_stale() -> None:
@@ -448,7 +466,11 @@ def test_question_before_a_correction_is_stale() -> None:
         (HOST, {"changes": {"karts": {"Ann": {"momentum": "x"}}}}, Malformed, "a whole number"),
         (HOST, {"changes": {"karts": {"Ann": {"momentum": 2**62}}}}, Malformed, "whole number"),
         (HOST, {"changes": {"karts": {"Ann": {"momentum": 102}}}}, Malformed, "from -30 to 30"),
-        (HOST, {"changes": {"karts": {"Ann": {"progress": -9}}}}, Illegal, "progress"),
+        (HOST, {"changes": {"karts": {"Ann": {"extra": 9}}}}, Malformed, "^Ann, next roll: .* 4, "),
+        (HOST, {"changes": {"karts": [{}, {"momentum": "x"}]}}, Malformed, "^Bob, momentum: exp"),
+        (HOST, {"changes": {"karts": {"Ann": {"progress": -9}}}}, Illegal, "^Ann, progress: exp"),
+        (HOST, {"changes": {"karts": {"Bob": {"finish_turn": -1}}}}, Illegal, "^Bob, finish turn"),
+        (HOST, {"changes": {"turn": "x"}}, Malformed, "^turn: expected a whole number"),
     ],
 )
 def test_invalid_corrections_are_refused(
@@ -519,6 +541,28 @@ def test_a_correction_reaches_behind_what_orders_revealed_but_does_not_let_choos
     assert [entry[0] for entry in table.entries[1:]] == ["Ann", "Bob"]
     only = lambda: table.do("correct", changes={})  # noqa: E731
     refused(table, Illegal, "several drivers are revealed", only)
+
+
+def test_a_correction_leaves_what_orders_showed_everyone() -> None:
+    """Bob's order leaves the question to Bob now, who would know what Ann's orders chose."""
+    table = referees_table()
+    give_orders(table, "Ann")
+    text = "rocket start: yes if momentum = 0"
+    table.do("orders", table.token("Bob"), seat=1, text=text)
+    change = {"karts": {"Bob": {"momentum": 2}}}
+    assert race_commands.driver_fields(table.game)["taken_back"] == []
+    table.do("correct", changes=change, reason="a slip")
+    assert table.asked == [("dice", "rocket_check")]
+    told = ["Referee: Bob, momentum 0 → 2 (a slip)"]
+    assert [line for line in told_at(table.game) if "Referee" in line] == told
+    table.do("correct", changes={"karts": {"Bob": {"momentum": 1}}}, reason="a slip")
+    table.undo("referee")
+    assert table.match.race.karts[1].momentum == 2
+    assert table.asked == [("dice", "rocket_check")]
+    assert "Referee: took back the last correction" in told_at(table.game)
+    away = lambda: table.do("correct", changes={"phase": "item_boxes"})  # noqa: E731
+    refused(table, Illegal, "everyone knows Ann's answer, which would not fit any more", away)
+    assert table.match.race.karts[1].momentum == 2
 
 
 def test_no_correction_takes_back_a_die_or_what_players_have_seen() -> None:

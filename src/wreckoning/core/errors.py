@@ -34,6 +34,7 @@ class Illegal(WreckError):
 
     def __init__(self, problem: str, rule: str = "") -> None:
         super().__init__(f"{problem} ({rule})" if rule else problem)
+        self.problem = problem
         self.rule = rule
 
 

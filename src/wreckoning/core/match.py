@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import copy
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Generic, cast
@@ -101,9 +101,16 @@ class Match(Generic[R, C, E]):
         race = self.ruleset.start(self.course, self.seats, self.options)
         race.door.journaling = 1
         if start is not None:
-            given = position.lay_over(race, start, self.names)
-            self.ruleset.check_position(race, given)
+            self._check_position(race, position.lay_over(race, start, self.names))
         return race
+
+    def _check_position(self, race: R, given: Collection[position.Place]) -> None:
+        """Raise Illegal, with drivers by name, for a position that rules do not know."""
+        try:
+            self.ruleset.check_position(race, given)
+        except Illegal as error:
+            problem = position.by_name(error.problem, self.ruleset.race, self.names)
+            raise Illegal(problem, error.rule) from None
 
     # What can be seen
 
@@ -266,16 +273,16 @@ class Match(Generic[R, C, E]):
             self._answer(given, by, question, ahead)
             self._play_on()
 
-    def call(self, check: CalledCheck, reason: str, take_back: bool = False) -> None:
+    def call(self, check: CalledCheck, reason: str, take_back: bool = False, stay: int = 0) -> None:
         """The referee has a driver roll a check that no rule knows, between two checkpoints.
 
-        It changes nothing: what follows is a correction. `take_back` and errors are as for
+        It changes nothing: what follows is a correction. `take_back`, `stay` and errors are as for
         `correct`; Malformed also without a reason, or for a wrong driver or face.
         """
         if not reason:
             raise Malformed("reason", "expected why this is rolled; it stands in the log")
         check = thrown(self.dice, count_called(self.entries), check, self.names)
-        self.correct({}, reason, take_back, check)
+        self.correct({}, reason, take_back, check, stay)
 
     def correct(
         self,
@@ -283,12 +290,13 @@ class Match(Generic[R, C, E]):
         reason: str = "",
         take_back: bool = False,
         called: CalledCheck | None = None,
+        stay: int = 0,
     ) -> None:
         """Lay a partial position of the referee over the race, between two checkpoints (slots).
 
-        With `take_back`, the answers since the last checkpoint are taken back first. The log has
-        the reason, and whose answers they were. Raises Over, Malformed or Illegal, and then changes
-        nothing.
+        With `take_back`, the answers since the last checkpoint are taken back first; the first
+        `stay` of them are given again at once, as they were. The log has the reason, and whose
+        answers are asked for again. Raises Over, Malformed or Illegal, and then changes nothing.
         """
         before = list(self.entries)
         since = self.entries_since_checkpoint() if take_back else []
@@ -296,12 +304,28 @@ class Match(Generic[R, C, E]):
             self.rewind(len(before) - len(since))
         try:
             with self._atomically():
-                self._correct(changes, reason, self._persons_of(since), called)
+                self._correct(changes, reason, self._persons_of(since[stay:]), called)
+                self.give_again(since[:stay])
                 self._play_on()
         except Exception:
             if since:
                 self._repeat(before[len(self.entries) :])
             raise
+
+    def give_again(self, entries: Iterable[Entry]) -> None:
+        """Give answers of persons, which everyone knows, again; bots answer between them.
+
+        Raises Illegal for one that does not fit any more.
+        """
+        for entry in entries:
+            if isinstance(entry, Answer) and entry.who in self._persons_of([entry]):
+                self._play_on()
+                try:
+                    self._give(entry)
+                except (Illegal, NotYourTurn, Over):
+                    problem = f"everyone knows {entry.who}'s answer, which would not fit any more"
+                    later = "correct it at a question before the next roll"
+                    raise Illegal(f"{problem}: {later}") from None
 
     def _persons_of(self, entries: Iterable[Entry]) -> tuple[str, ...]:
         """The seats of persons, and the dice, that gave these answers, each once."""
@@ -505,7 +529,7 @@ class Match(Generic[R, C, E]):
         before = position.to_json(race, self.names)
         door.take_up(race, [])
         given = position.lay_over(race, changes, self.names)
-        self.ruleset.check_position(race, given)
+        self._check_position(race, given)
         changed = position.differences(before, position.to_json(race, self.names))
         correction = Correction(
             copy.deepcopy(changes), reason, taken_back, changed=tuple(changed), called=called

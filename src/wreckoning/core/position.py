@@ -103,6 +103,14 @@ def lay_over(
     return frozenset(given)
 
 
+def by_name(text: str, race: type[Record], names: Sequence[str]) -> str:
+    """The text of an error with drivers by name: `karts[Ann]` instead of `karts[0]`."""
+    for part in [f.name for f in race.fields if f.record and PER_SEAT in f.markers]:
+        for seat, name in enumerate(names):
+            text = text.replace(f"{part}[{seat}]", f"{part}[{name}]")
+    return text
+
+
 def known_part(record: Record, changes: ReadOnlyJson) -> Json:
     """A position without the fields that this record lacks: those of an older version."""
     fields = {field.name: field for field in record.fields if GIVEN not in field.markers}
@@ -166,7 +174,7 @@ def _lay_array(
         _clear(field, array, len(value))
     for key, part in parts:
         index = _index(key, seats, length, where)
-        place = f"{where}[{key}]"
+        place = f"{where}[{names[index] if seats and field.record else key}]"
         if field.record:
             _lay_record(array[index], part, names, place, (*at, index), given)
         else:

@@ -1,6 +1,7 @@
 """Parts that views share, between `core` and `geometry` below and the rulesets above.
 
-words      words, drafts, options, prompts, pieces, typed_moves, course_records, reports, names
+words      words, drafts, options, prompts, pieces, typed_moves, course_records, reports, names,
+           corrections
 drawing    pen, paints, shapes, drawings (SVG files), landscape, yard, table_board, letters,
            effects, picture
 default    default_view: shows a ruleset that has no view of its own

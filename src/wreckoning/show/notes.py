@@ -15,8 +15,10 @@ from wreckoning.core.documents import ChangedValue
 from wreckoning.core.door import MODIFIER, PHASE
 from wreckoning.core.match import Match
 from wreckoning.core.position import drivers_part
+from wreckoning.core.ruleset import Ruleset
 from wreckoning.core.shown import LogLine, Part
 from wreckoning.core.wording import count, listed, show_face, signed
+from wreckoning.show.corrections import ADDED, NEXT_ROLL, ROLL, next_roll_words
 from wreckoning.show.orders import plain
 from wreckoning.show.standing_answers import ahead_line
 
@@ -89,7 +91,7 @@ def correction_line(match: Match, correction: Correction) -> LogLine:
         nobody = (DICE_NAME, REFEREE_NAME)
         whose = [f"the {who}" if who in nobody else who for who in correction.taken_back]
         parts.append(f"took back what was answered by {listed(whose)}")
-    for who, told in _by_subject(correction.changed, drivers):
+    for who, told in _by_subject(match.ruleset, correction.changed, drivers):
         names.append(who)
         parts.append(f"{who}, {', '.join(told)}" if who else ", ".join(told))
     if correction.called is not None:
@@ -112,16 +114,35 @@ def _called_words(check: CalledCheck) -> str:
     return f"{check.who} rolled {rolled}{sides}, {needed}"
 
 
-def _by_subject(changed: Sequence[ChangedValue], drivers: str) -> Iterator[tuple[str, list[str]]]:
+def _by_subject(
+    ruleset: Ruleset, changed: Sequence[ChangedValue], drivers: str
+) -> Iterator[tuple[str, list[str]]]:
     """The changes in words, those of one driver together; '' for what no driver has."""
     found: dict[str, list[str]] = {}
+    rolls: dict[str, dict[str, ChangedValue]] = {}
     for change in changed:
         own = change.where[0] == drivers and len(change.where) > 1
         who, where = (change.where[1], change.where[2:]) if own else ("", change.where)
+        told = found.setdefault(who, [])
+        if who and where in ((ROLL,), (ADDED,)):
+            rolls.setdefault(who, {})[where[0]] = change
+            continue
         field = " ".join(where).replace("_", " ")
-        words = f"{field} {_shown(change.before)} → {_shown(change.after)}".strip()
-        found.setdefault(who, []).append(words)
+        told.append(f"{field} {_shown(change.before)} → {_shown(change.after)}".strip())
+    for who, parts in rolls.items():
+        found[who].append(_next_roll_words(ruleset, parts.get(ROLL), parts.get(ADDED)))
     yield from found.items()
+
+
+def _next_roll_words(
+    ruleset: Ruleset, roll: ChangedValue | None, added: ChangedValue | None
+) -> str:
+    """`next roll (Pass) +2`, or from what to what."""
+    before, after = (
+        next_roll_words(ruleset, roll and getattr(roll, when), added and getattr(added, when))
+        for when in ("before", "after")
+    )
+    return f"{NEXT_ROLL} {after if before == 'none' else f'{before} → {after}'}"
 
 
 def _shown(value: object) -> str:

@@ -2,6 +2,7 @@
 
 language_of(match)                 what orders can be about in this race
 decide(match, ask, orders)         the option, its chance, and the order behind it
+count_fixed(match)                 the answers that a correction leaves as they are
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from operator import eq, ge, gt, le, lt
 
-from wreckoning.core.asks import Answer, Ask
+from wreckoning.core.asks import Answer, Ask, Entry
 from wreckoning.core.declared import Asked, plainly
 from wreckoning.core.ids import SeatIndex, as_seat
 from wreckoning.core.match import Match
@@ -109,6 +110,24 @@ def ahead_line(match: Match, entry: Answer) -> LogLine:
     chosen = entry.label or plain(entry.name)
     said = f"{entry.who}, by orders given ahead: {chosen} ({question.words})"
     return LogLine((Part(said),), (entry.who,), (question.rule,))
+
+
+def count_fixed(match: Match) -> int:
+    """How many of the answers since the last checkpoint a correction leaves as they are."""
+    since = match.entries_since_checkpoint()
+    return count_shown(since[: len(since) - len(match.entries) + match.settled])
+
+
+def count_shown(known: Sequence[Entry]) -> int:
+    """How many of these answers, which everyone knows, stay though the referee goes behind them.
+
+    Those up to the last one by orders, if several seats gave them: orders might leave one of these
+    questions to the player now, who would know what the others chose.
+    """
+    if len({entry.who for entry in known if isinstance(entry, Answer)}) < 2:
+        return 0
+    by_orders = [n for n, one in enumerate(known, 1) if isinstance(one, Answer) and one.ahead >= 0]
+    return by_orders[-1] if by_orders else 0
 
 
 def turn_now(match: Match) -> int:

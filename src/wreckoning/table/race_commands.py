@@ -14,8 +14,10 @@ from wreckoning.core.ids import as_seat
 from wreckoning.core.log_file import read_reason
 from wreckoning.core.match import Match
 from wreckoning.core.position import drivers_part, to_json
-from wreckoning.core.records import GIVEN, INNER, SEAT, Field
+from wreckoning.core.records import SEAT, Field
 from wreckoning.core.ruleset import ABSENT_NAME, PERSON_NAME
+from wreckoning.show.corrections import ADDED, ROLL, fields_for_people, for_people, next_roll
+from wreckoning.show.standing_answers import count_fixed, count_shown
 from wreckoning.table import models, replies
 from wreckoning.table.ids import DICE_SEAT, REFEREE_SEAT, ShownSeat, TableVersion, shown_seat
 from wreckoning.table.lessons import check_answer
@@ -96,10 +98,12 @@ def _undo_referees(table: Table, match: Match) -> None:
     at = table.referees_last()
     assert at is not None
     first, *later = match.entries[at:]
+    fixed = count_shown(match.settled_entries()[at + 1 :])
     match.rewind(at)
     if isinstance(first, Correction):
-        since = [one.who for one in later if isinstance(one, Answer)]
+        since = [one.who for one in later[fixed:] if isinstance(one, Answer)]
         match.play_entry(Correction({}, taken_back=(REFEREE_NAME, *dict.fromkeys(since))))
+    match.give_again(later[:fixed])
     table.drive()
 
 
@@ -148,13 +152,23 @@ def driver_fields(table: Table) -> replies.DriverFields:
         "part": part,
         "taken_back": _taken_back(table),
         "barred": _why_not_taken_back(table),
-        "fields": [_field_form(field) for field in record.fields if _can_be_typed(field)],
+        "fields": [_field_form(field) for field in fields_for_people(record)],
+        "next_roll": _next_roll_form(table),
         "drivers": start,
     }
 
 
-def _can_be_typed(field: Field) -> bool:
-    return field.record is None and field.markers.isdisjoint((GIVEN, INNER))
+def _next_roll_form(table: Table) -> replies.NextRoll | None:
+    known = next_roll(table.ruleset)
+    if known is None:
+        return None
+    return {
+        "roll": ROLL,
+        "added": ADDED,
+        "kinds": [{"name": name, "words": words} for name, words in known.kinds.items()],
+        "low": known.between.low,
+        "high": known.between.high,
+    }
 
 
 def _field_form(field: Field) -> replies.DriverField:
@@ -181,7 +195,11 @@ def correct(table: Table, command: models.Correct) -> tuple[str, dict[str, Any]]
     match = _check_referee(table)
     _check_corrects(table, command.version, not command.changes)
     again = [as_seat(match.names.index(who)) for who in _taken_back(table)]
-    match.correct(command.changes, read_reason(command.reason, "reason"), take_back=True)
+    reason = read_reason(command.reason, "reason")
+    try:
+        match.correct(command.changes, reason, take_back=True, stay=count_fixed(match))
+    except WreckError as error:
+        raise for_people(error, match) from None
     if not command.changes:
         for seat in again:
             let_rest(table.seat(seat), True)
@@ -196,7 +214,8 @@ def call(table: Table, command: models.Call) -> tuple[str, dict[str, Any]]:
     who = table.seat(command.seat).name
     numbers = command.target, command.sides, command.modifier, command.rolled
     check = CalledCheck(who, *numbers)
-    match.call(check, read_reason(command.reason, "reason"), take_back=True)
+    reason = read_reason(command.reason, "reason")
+    match.call(check, reason, take_back=True, stay=count_fixed(match))
     table.drive()
     return REFEREE_NAME, {}
 
@@ -212,7 +231,7 @@ def _check_corrects(table: Table, version: TableVersion, only: bool = False) -> 
 def _taken_back(table: Table) -> list[str]:
     """The drivers who answered since the last checkpoint: a correction has them asked again."""
     match = table.check_begun()
-    since = match.entries_since_checkpoint()
+    since = match.entries_since_checkpoint()[count_fixed(match) :]
     first = len(match.entries) - len(since)
     found = dict.fromkeys(
         entry.who
@@ -233,13 +252,14 @@ def _why_not_taken_back(table: Table, only: bool = False) -> str:
     match = table.check_begun()
     since = match.entries_since_checkpoint()
     first, later = len(match.entries) - len(since), "correct it at a question before the next roll"
+    is_fixed = only and count_fixed(match) > 0
     for at, entry in enumerate(since, first):
         if not isinstance(entry, Answer):
             continue
         if entry.who == DICE_NAME:
             return f"a die has been rolled since, and none is taken back: {later}"
         is_revealed = at < match.settled and entry.alone is False
-        if is_revealed and table.is_persons(at, entry.who) and (only or entry.ahead < 0):
+        if is_fixed or (is_revealed and table.is_persons(at, entry.who) and entry.ahead < 0):
             return f"the answers of several drivers are revealed, and none is given twice: {later}"
     return ""
 

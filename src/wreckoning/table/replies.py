@@ -423,17 +423,39 @@ class DriverField(TypedDict):
     high: int | None
 
 
+class RollKind(TypedDict):
+    """A kind of roll that rules add modifiers to: its name in positions, and in words."""
+
+    name: str
+    words: str
+
+
+class NextRoll(TypedDict):
+    """What the referee can add to a driver's next roll: to which kind of roll, and how much.
+
+    `roll` and `added` are the driver's fields that have them; `kinds` are the kinds of roll.
+    """
+
+    roll: str
+    added: str
+    kinds: list[RollKind]
+    low: int
+    high: int
+
+
 class DriverFields(TypedDict):
     """What the referee can correct of each driver, in which `part` of a position.
 
-    `drivers` has their values as the correction finds them, by name and field. `taken_back` names
-    the drivers whose answers it takes back; `barred` says why it cannot be made now, '' if it can.
+    `drivers` has their values as the correction finds them, by name and field. `next_roll` is None
+    in rules that add no modifiers to single rolls. `taken_back` names the drivers whose answers it
+    takes back; `barred` says why it cannot be made now, '' if it can.
     """
 
     part: str
     taken_back: list[str]
     barred: str
     fields: list[DriverField]
+    next_roll: NextRoll | None
     drivers: dict[str, dict[str, Any]]
 
 

@@ -205,6 +205,7 @@ export interface Everything {
   NewSeat: NewSeat;
   NewTable: NewTable;
   NewTableChannel: NewTableChannel;
+  NextRoll: NextRoll;
   NextSeason: NextSeason;
   OpenRound: OpenRound;
   OptionRead: OptionRead;
@@ -266,6 +267,7 @@ export interface Everything {
   ReviewedDriver: ReviewedDriver;
   ReviewedStep: ReviewedStep;
   Rhythm: Rhythm;
+  RollKind: RollKind;
   RosterForm: RosterForm;
   Row: Row;
   RuleBlock: RuleBlock;
@@ -1568,19 +1570,40 @@ export interface DriverField {
 /**
  * What the referee can correct of each driver, in which `part` of a position.
  *
- * `drivers` has their values as the correction finds them, by name and field. `taken_back` names
- * the drivers whose answers it takes back; `barred` says why it cannot be made now, '' if it can.
+ * `drivers` has their values as the correction finds them, by name and field. `next_roll` is None
+ * in rules that add no modifiers to single rolls. `taken_back` names the drivers whose answers it
+ * takes back; `barred` says why it cannot be made now, '' if it can.
  */
 export interface DriverFields {
   part: string;
   taken_back: string[];
   barred: string;
   fields: DriverField[];
+  next_roll: NextRoll | null;
   drivers: {
     [k: string]: {
       [k: string]: unknown;
     };
   };
+}
+/**
+ * What the referee can add to a driver's next roll: to which kind of roll, and how much.
+ *
+ * `roll` and `added` are the driver's fields that have them; `kinds` are the kinds of roll.
+ */
+export interface NextRoll {
+  roll: string;
+  added: string;
+  kinds: RollKind[];
+  low: number;
+  high: number;
+}
+/**
+ * A kind of roll that rules add modifiers to: its name in positions, and in words.
+ */
+export interface RollKind {
+  name: string;
+  words: string;
 }
 /**
  * An event. `rule` is '' if it depends on what happened; `words` has {fields} in it.

@@ -33,8 +33,6 @@ def draw_board(voice: Voice, match: Match, own: str) -> None:
             _draw_track(voice, stretches[at : at + ACROSS], own)
     rows = view.standings(match)
     draw_standings(voice, rows, own, view.ENERGY, view.headline(match).unit)
-    if any(row.gauges for row in rows):
-        voice.say(Text(f"  {dashboard.legend(rows)}", style="dim"))
     for row in rows:
         if row.name == own and row.grid and not row.finished:
             dashboard.draw_grid(voice, row)
@@ -159,6 +157,8 @@ def draw_standings(
             cells.append(Text() if row.finished else dashboard.gauges(row, shorts))
         table.add_row(*cells, Text(", ".join(row.carried)), _condition(row, unit))
     voice.say(table)
+    if shorts:
+        voice.say(Text(f"  {dashboard.legend(rows)}", style="dim"))
 
 
 def _condition(row: Row, unit: str) -> Text:

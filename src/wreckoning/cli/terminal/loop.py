@@ -13,16 +13,17 @@ from wreckoning.cli.files import program, write_new
 from wreckoning.cli.terminal import board, pages, podium
 from wreckoning.cli.terminal.orders import OrdersDesk
 from wreckoning.cli.terminal.race_log import LogReader, tell
-from wreckoning.cli.terminal.referee import DESK, RefereeDesk
+from wreckoning.cli.terminal.referee import REFEREE_COMMANDS, RefereeDesk
 from wreckoning.cli.terminal.saved_match import SavedMatch
 from wreckoning.cli.terminal.voice import HEADING, Voice
-from wreckoning.core.asks import Ask
+from wreckoning.core.asks import Answer, Ask, Correction, Entry, find_ask
 from wreckoning.core.errors import WreckError
 from wreckoning.core.learning import phase_name
 from wreckoning.core.log_file import write_log
 from wreckoning.core.ruleset import default_opponent
 from wreckoning.core.shown import Option, Prompt
 from wreckoning.core.wording import several
+from wreckoning.show.notes import correction_line, skip_line
 from wreckoning.show.typed_moves import Choice, Command, Meaning, MoveReader, Unclear, read_number
 
 RECENT, REMINDER = 25, 8  # lines of the report
@@ -31,7 +32,7 @@ ORDERS = "orders"
 FEW, BOARD_ROWS = 4, 24  # rows for a board and a question
 COMMANDS = (
     *("undo", "hint", "auto", "board", "map", "log", "save", "quit", "help", "rule"),
-    *("roll", *DESK, ORDERS),
+    *("roll", *REFEREE_COMMANDS, ORDERS),
 )
 
 
@@ -222,12 +223,11 @@ class TerminalRace:
         if word == ORDERS:
             self.hide = self.hide or len(self.people) > 1
             return self.orders.command(ask, argument)
-        if word in DESK:
-            done = self.desk.obey(word, argument)
-            if done:
-                self.saved.save()
-                self.board_turn = -1
-            return done
+        if word in REFEREE_COMMANDS:
+            self.desk.obey(word, argument)
+            self.saved.save()
+            self.board_turn = -1
+            return True
         if word == "board":
             self._draw_board()
         elif word == "map":
@@ -252,6 +252,7 @@ class TerminalRace:
         """Raise Illegal for a command that this kind of race does not have."""
 
     def _undo(self) -> bool:
+        before = list(self.match.entries)
         if not self.match.undo():
             self.voice.complain("there is no decision of yours to take back")
             return False
@@ -259,11 +260,29 @@ class TerminalRace:
         self.saved.save()
         self.race_log.mark_read(self.people or [self.viewer])
         self.board_turn = -1
-        if self.match.dice.name == "physical":
-            self.voice.note("Taken back: the last die or decision. All dice since are asked again.")
-        else:
-            self.voice.note("Taken back. The dice stay what they were.")
+        is_physical = self.match.dice.name == "physical"
+        dice = "All dice since are asked again" if is_physical else "The dice stay what they were"
+        self.voice.note(f"Taken back: {self._words_of_undone(before)}. {dice}.")
         return True
+
+    def _words_of_undone(self, before: Sequence[Entry]) -> str:
+        """What undo took back, from the entries before it; its question is open again."""
+        now = self.match.entries
+        entry = next(old for number, old in enumerate(before) if now[number : number + 1] != [old])
+        if isinstance(entry, Correction):
+            return correction_line(self.match, entry).text.removeprefix("Referee: ")
+        assert isinstance(entry, Answer)
+        if entry.skip is not None:
+            return skip_line(self.match, entry, entry.skip).text.removeprefix("Referee: ")
+        ask = find_ask(self.match.asks, (), entry.who, entry.question)
+        view = self.match.ruleset.view
+        question = view.describe_ask(self.match, ask).question
+        if ask.is_dice:
+            return f"{entry.name} ({question})"
+        if self._is_secret():
+            return f"the answer of {entry.who} ({question})"
+        label = view.label_option(self.match, ask, ask.names.index(entry.name)).label
+        return f"{entry.who}, {label} ({question})"
 
     def _auto(self, argument: str) -> bool:
         if argument in ("race", "end"):

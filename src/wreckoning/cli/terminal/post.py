@@ -21,7 +21,7 @@ from wreckoning.cli.files import program, read_text, write_atomic
 from wreckoning.cli.terminal import fair_dice, podium
 from wreckoning.cli.terminal.loop import TerminalRace, open_page
 from wreckoning.cli.terminal.race_log import LogReader, tell
-from wreckoning.cli.terminal.referee import DESK
+from wreckoning.cli.terminal.referee import REFEREE_COMMANDS
 from wreckoning.cli.terminal.saved_match import SavedMatch, resume
 from wreckoning.cli.terminal.voice import Voice
 from wreckoning.core.asks import Ask
@@ -34,7 +34,7 @@ from wreckoning.core.wording import listed
 
 PATIENCE = 15  # seconds, until a lock that is not released is reported
 AGAIN = 2.0  # seconds between two looks at the file, with --stay
-NOT_HERE = ("undo", *DESK)  # others may have read what would be changed
+NOT_HERE = ("undo", *REFEREE_COMMANDS)  # others may have read what would be changed
 
 
 class SharedRace(SavedMatch):

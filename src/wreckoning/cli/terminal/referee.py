@@ -1,4 +1,7 @@
-"""The referee's desk: corrections by hand, and skipped questions."""
+"""The referee's desk: corrections by hand, skipped questions, and checks of the referee's own.
+
+Every command ends with `because REASON`.
+"""
 
 from __future__ import annotations
 
@@ -7,44 +10,36 @@ from typing import Any
 
 from wreckoning.cli.terminal.voice import Voice
 from wreckoning.core.called import CalledCheck
-from wreckoning.core.errors import Illegal, Malformed
+from wreckoning.core.documents import Json
+from wreckoning.core.errors import Illegal, Malformed, WreckError
 from wreckoning.core.log_file import read_reason
 from wreckoning.core.match import Match
 from wreckoning.core.position import drivers_part
+from wreckoning.core.ruleset import unknown
+from wreckoning.show.corrections import ADDED, ROLL, fields_for_people, for_people, next_roll
+from wreckoning.show.standing_answers import count_fixed
 
 BECAUSE = " because "
-SET = (
-    "set DRIVER FIELD VALUE [because REASON], for example: set Bolt momentum 3 because …; "
-    "where a driver may have several, with plus signs: set Bolt hand boo+star"
-)
-AWARD = (
-    "award DRIVER FIELD NUMBER [because REASON], which is added: award Bolt momentum 2 because …; "
-    "or taken away: award Bolt momentum -1"
-)
-SKIP = (
-    "skip DRIVER because REASON, which answers the driver's open question as for an absent player; "
-    "for all of the driver's questions this turn: skip Bolt turn because …"
-)
-MODIFY = (
-    "modify DRIVER ROLL NUMBER because REASON, which is added to the driver's next roll of this "
-    "kind: modify Bolt ram_check -1 because …"
-)
-EXTRA_ROLL, EXTRA = "extra_roll", "extra"  # the fields of a driver, in rules that sum modifiers
-CALL = (
-    "call DRIVER TARGET because REASON, which rolls a d6 for a check that the rules do not know: "
-    "call Bolt 4 because …; another die, a modifier, or a real die: call Bolt 12 d20 +2 rolled 9 …"
-)
+REFEREE_COMMANDS = {  # how each command is typed, with an example
+    "set": "set DRIVER FIELD VALUE because REASON, for example: set Bolt momentum 3 because a "
+    "misread die; several values with plus signs: set Bolt hand boo+star because …",
+    "award": "award DRIVER FIELD NUMBER because REASON, which is added, for example: award Bolt "
+    "momentum 2 because a fine speech; or taken away: award Bolt momentum -1 because …",
+    "modify": "modify DRIVER ROLL NUMBER because REASON, which is added to the driver's next roll "
+    "of this kind, for example: modify Bolt ram_check -1 because a flat tyre",
+    "check": "check DRIVER MODIFIER SUCCESS FAILURE because REASON, for example: check Bolt -1 "
+    "gain_1 spin_out because of the oil; against another: check Bolt -1 ram lose_1 against Fay …",
+    "skip": "skip DRIVER because REASON, which answers the driver's open question as for an "
+    "absent player, for example: skip Bolt because no answer; for all of this turn's questions: "
+    "skip Bolt turn because …",
+    "call": "call DRIVER TARGET because REASON, which rolls a d6 for a check that the rules do not "
+    "know, for example: call Bolt 4 because over the fence; with another die, a modifier, or a "
+    "real die: call Bolt 12 d20 +2 rolled 9 because …",
+}
 CALLED = re.compile(
     r"(?P<who>.+?) (?P<target>\d{1,3})(?: d(?P<sides>\d{1,3}))?(?: (?P<modifier>[+\-−]\d{1,2}))?"
     r"(?: rolled (?P<rolled>\d{1,3}))?"
 )
-CHECK = (
-    "check DRIVER MODIFIER SUCCESS FAILURE, for example: check Bolt -1 gain_1 spin_out; "
-    "against another driver: check Bolt -1 ram lose_1 against Fay"
-)
-
-
-DESK = ("set", "award", "modify", "check", "skip", "call")
 
 
 class RefereeDesk:
@@ -59,31 +54,32 @@ class RefereeDesk:
         """True if corrections are allowed here."""
         return self.match.options.get("referee") == "on"
 
-    def obey(self, word: str, argument: str) -> bool:
-        """Run a command of `DESK`. Raises WreckError, and then changes nothing."""
-        if word == "skip":
-            return self.skip(argument)
-        return self.call(argument) if word == "call" else self.correct(word, argument)
+    def obey(self, word: str, argument: str) -> None:
+        """Run a command of `REFEREE_COMMANDS`. Raises WreckError, and then changes nothing."""
+        if not self.is_open:
+            raise Illegal("no referee at this table: begin the race with --referee")
+        what, _, given = argument.partition(BECAUSE)
+        what, reason = what.strip(), read_reason(given, "because")
+        if not (what and reason):
+            raise _unclear(word)
+        try:
+            if word == "skip":
+                self._skip(what, reason)
+            elif word == "call":
+                self._call(what, reason)
+            else:
+                self._correct(word, what, reason)
+        except WreckError as error:
+            raise for_people(error, self.match) from None
 
-    def skip(self, argument: str) -> bool:
-        """Skip a driver's question, or their turn. Raises WreckError, and then changes nothing."""
-        who, _, reason = argument.partition(BECAUSE)
-        self._check_open()
-        words = who.split()
-        turn = words[-1:] == ["turn"]
-        name = " ".join(words[:-1] if turn else words)
-        if not (name and reason):
-            raise Malformed("skip", SKIP)
-        self.match.skip(self._driver(name), read_reason(reason, "because"), turn)
-        return True
+    def _skip(self, what: str, reason: str) -> None:
+        name = what.removesuffix(" turn")
+        self.match.skip(self._driver(name), reason, turn=name != what)
 
-    def call(self, argument: str) -> bool:
-        """Have a driver roll a check. Raises WreckError, and then changes nothing."""
-        what, _, reason = argument.partition(BECAUSE)
-        self._check_open()
-        found = CALLED.fullmatch(what.strip())
-        if found is None or not reason:
-            raise Malformed("call", CALL)
+    def _call(self, what: str, reason: str) -> None:
+        found = CALLED.fullmatch(what)
+        if found is None:
+            raise _unclear("call")
         check = CalledCheck(
             self._driver(found["who"]),
             int(found["target"]),
@@ -91,27 +87,18 @@ class RefereeDesk:
             int((found["modifier"] or "0").replace("−", "-")),
             int(found["rolled"] or 0),
         )
-        self.match.call(check, read_reason(reason, "because"), take_back=True)
-        return True
+        self.match.call(check, reason, take_back=True, stay=count_fixed(self.match))
 
-    def _check_open(self) -> None:
-        if not self.is_open:
-            raise Illegal("no referee at this table: begin the race with --referee")
-
-    def correct(self, word: str, argument: str) -> bool:
-        """Read and make a correction. Raises Malformed or Illegal, and then changes nothing."""
-        argument, _, reason = argument.partition(BECAUSE)
-        self._check_open()
+    def _correct(self, word: str, what: str, reason: str) -> None:
         reading = {
             "set": self._set,
             "award": self._award,
             "modify": self._modify,
             "check": self._check,
         }
-        why = read_reason(reason, "because")
-        self.match.correct(reading[word](argument), why, take_back=True)
+        changes = reading[word](what)
+        self.match.correct(changes, reason, take_back=True, stay=count_fixed(self.match))
         self.voice.note("Corrected. What was answered in this part of the turn is asked again.")
-        return True
 
     def _driver(self, name: str) -> str:
         for known in self.match.names:
@@ -120,50 +107,45 @@ class RefereeDesk:
         expected = ", ".join(self.match.names)
         raise Malformed("driver", f"expected one of {expected}, found {name[:30]!r}")
 
-    def _set(self, argument: str) -> dict[str, Any]:
-        words = argument.rsplit(maxsplit=2)
-        if len(words) != 3:
-            raise Malformed("set", SET)
-        name, field, text = words
-        drivers, record = drivers_part(self.match.ruleset.race)
-        is_list = any(part.name == field and part.length for part in record.fields)
-        value = [_value(each) for each in text.split("+")] if is_list else _value(text)
-        return {drivers: {self._driver(name): {field: value}}}
-
-    def _award(self, argument: str) -> dict[str, Any]:
-        words = argument.rsplit(maxsplit=2)
-        added = _value(words[2]) if len(words) == 3 else None
-        if not isinstance(added, int):
-            raise Malformed("award", AWARD)
+    def _of_driver(self, name: str, values: Json) -> Json:
+        """A correction of these fields of a driver."""
         drivers, _ = drivers_part(self.match.ruleset.race)
-        driver, field = self._driver(words[0]), words[1]
-        now = self.match.checkpoint_position()[drivers][driver].get(field)
-        if not isinstance(now, int) or isinstance(now, bool):
-            problem = f"{field[:30]!r} is no number that a driver has"
-            raise Malformed("award", problem)
-        return {drivers: {driver: {field: now + added}}}
+        return {drivers: {self._driver(name): values}}
 
-    def _modify(self, argument: str) -> dict[str, Any]:
-        drivers, record = drivers_part(self.match.ruleset.race)
-        if not any(field.name == EXTRA_ROLL for field in record.fields):
+    def _set(self, what: str) -> Json:
+        name, name_of_field, text = _three_words("set", what)
+        _, record = drivers_part(self.match.ruleset.race)
+        known = {field.name: field for field in fields_for_people(record)}
+        if name_of_field not in known:
+            raise Malformed("set", unknown("field", name_of_field, known))
+        several = known[name_of_field].length > 0
+        value = [_value(each) for each in text.split("+")] if several else _value(text)
+        return self._of_driver(name, {name_of_field: value})
+
+    def _award(self, what: str) -> Json:
+        name, field, text = _three_words("award", what)
+        drivers, _ = drivers_part(self.match.ruleset.race)
+        now = self.match.checkpoint_position()[drivers][self._driver(name)].get(field)
+        if not isinstance(now, int) or isinstance(now, bool):
+            raise Malformed("award", f"{field[:30]!r} is no number that a driver has")
+        return self._of_driver(name, {field: now + _number("award", text)})
+
+    def _modify(self, what: str) -> Json:
+        if next_roll(self.match.ruleset) is None:
             problem = f"the rules of {self.match.ruleset.title} add no modifiers to single rolls"
             raise Illegal(f"{problem}: correct what follows, or `call` a check")
-        words = argument.rsplit(maxsplit=2)
-        extra = _value(words[2]) if len(words) == 3 else None
-        if not isinstance(extra, int):
-            raise Malformed("modify", MODIFY)
-        return {drivers: {self._driver(words[0]): {EXTRA_ROLL: words[1], EXTRA: extra}}}
+        name, roll, text = _three_words("modify", what)
+        return self._of_driver(name, {ROLL: roll, ADDED: _number("modify", text)})
 
-    def _check(self, argument: str) -> dict[str, Any]:
-        argument, against, other = argument.partition(" against ")
-        words = argument.rsplit(maxsplit=3)
-        number = _value(words[1]) if len(words) == 4 else None
-        if not isinstance(number, int):
-            raise Malformed("check", CHECK)
+    def _check(self, what: str) -> Json:
+        what, against, other = what.partition(" against ")
+        words = what.rsplit(maxsplit=3)
+        if len(words) != 4:
+            raise _unclear("check")
         check = {
             "ordered": True,
             "driver": self._driver(words[0]),
-            "modifier": number,
+            "modifier": _number("check", words[1]),
             "success": words[2],
             "failure": words[3],
         }
@@ -172,7 +154,26 @@ class RefereeDesk:
         return {"check": check}
 
 
-def _value(text: str) -> object:
+def _unclear(word: str) -> Malformed:
+    return Malformed("expected", REFEREE_COMMANDS[word])
+
+
+def _three_words(word: str, what: str) -> list[str]:
+    """A driver, whose name may have spaces, and two words. Raises Malformed."""
+    words = what.rsplit(maxsplit=2)
+    if len(words) != 3:
+        raise _unclear(word)
+    return words
+
+
+def _number(word: str, text: str) -> int:
+    number = _value(text)
+    if not isinstance(number, int):
+        raise _unclear(word)
+    return number
+
+
+def _value(text: str) -> Any:
     """A number, true or false, or a name."""
     plain = text.replace("−", "-").removeprefix("+")
     try:

@@ -31,7 +31,7 @@ from wreckoning.rulesets.rtd.race import (
 from wreckoning.rulesets.rtd.rules.blue_shell import close_ranks
 from wreckoning.rulesets.rtd.rules.loot import TRIPLE, goes_on_hook, hand_size
 from wreckoning.rulesets.rtd.rules.movement import to_end_of_group
-from wreckoning.rulesets.rtd.rules.referee import WIDEST, is_ram, may_ram
+from wreckoning.rulesets.rtd.rules.referee import is_ram, may_ram
 from wreckoning.rulesets.rtd.rules.standings import (
     course_length,
     index_of,
@@ -242,9 +242,6 @@ def _check_event(race: Race, number: int, given: Collection[Place]) -> None:
 
 def _check_extra(kart: Kart) -> None:
     """What the referee adds is for a named roll."""
-    if not -WIDEST <= kart.extra <= WIDEST:
-        problem = f"expected {-WIDEST} to {WIDEST}, found {kart.extra}"
-        raise Illegal(f"{_where(kart, 'extra')}: {problem}", "A86")
     if bool(kart.extra) != bool(kart.extra_roll):
         problem = "expected both or none: the roll, and what is added to it"
         raise Illegal(f"{_where(kart, 'extra')} and extra_roll: {problem}", "A86")

@@ -380,7 +380,7 @@ class Kart(Record):
     items_used: Annotated[int, INNER]
     passes: Annotated[int, INNER]
     extra_roll: Annotated[int, Roll, INNER]  # the referee adds `extra` to the next of these (A86)
-    extra: Annotated[int, INNER]
+    extra: Annotated[int, INNER, Between(-4, 4)]
 
 
 class Loot(Record):
