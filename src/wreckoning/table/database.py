@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -169,8 +170,7 @@ def revision_of(connection: Connection) -> str | None:
 
 def revisions() -> list[str]:
     """All revisions that this version knows, the newest first."""
-    scripts = ScriptDirectory.from_config(_config())
-    return [script.revision for script in scripts.walk_revisions()]
+    return [script.revision for script in _scripts(MIGRATIONS).walk_revisions()]
 
 
 def check_empty(connection: Connection) -> None:
@@ -183,8 +183,17 @@ def check_empty(connection: Connection) -> None:
 
 
 def build_up_to(connection: Connection, revision: str) -> None:
-    """Migrate it to this revision, within the transaction."""
-    command.upgrade(_config(connection), revision)
+    """Bring its schema to this revision, within the transaction.
+
+    An empty database gets the present schema at once, without the migrations that led to it.
+    """
+    form, newest = revision_of(connection), revisions()[0]
+    wanted = newest if revision == HEAD else revision
+    if form is None and wanted == newest:
+        metadata.create_all(connection, checkfirst=False)
+        MigrationContext.configure(connection).stamp(_scripts(MIGRATIONS), newest)
+    elif form != wanted:
+        command.upgrade(_config(connection), wanted)
 
 
 def take_down(connection: Connection) -> None:
@@ -193,7 +202,13 @@ def take_down(connection: Connection) -> None:
         command.downgrade(_config(connection), "base")
 
 
-def _config(connection: Connection | None = None) -> Config:
+@cache
+def _scripts(folder: Path) -> ScriptDirectory:
+    """The migrations in this folder, read once."""
+    return ScriptDirectory(str(folder))
+
+
+def _config(connection: Connection) -> Config:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
