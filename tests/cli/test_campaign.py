@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.cli.run import Ran, refused, wreck
 
-from wreckoning.cli.terminal.campaign import save
+from wreckoning.cli.terminal.campaign import _game, save
 from wreckoning.core.fair import Fair
 from wreckoning.table.campaigns.local import LocalCampaign, begin, read
 
@@ -83,6 +83,8 @@ def test_a_game_is_left_and_resumed(file: Path, data_folder: Path) -> None:
     out = ran("play", str(file), given="1\n\n1\nq\n").out
     assert "play --resume" in out
     assert out.rstrip().endswith(f"campaign play {file}")
+    again = refused("campaign", "do", str(file), "repair", "vehicle=0")
+    assert again == "a repair: only between two rounds, not while games are on (W42)"
     (log,) = file.with_suffix(".games").iterdir()
     table = kept(file)["fair"][0]["games"]
     assert [log.stem] == table
@@ -91,7 +93,8 @@ def test_a_game_is_left_and_resumed(file: Path, data_folder: Path) -> None:
     before = log.read_text()
     ran("play", str(file), given="q\n")
     assert log.read_text().splitlines()[0] == before.splitlines()[0]
-    ran("undo", str(file))  # other vehicles may be fielded: this game is not gone on with
+    assert "Took back: Ann, Field Bass, Tenor, " in ran("undo", str(file)).out
+    # other vehicles may be fielded: this game is not gone on with
     assert kept(file)["fair"][0]["games"] == [log.stem, f"{log.stem}t2"]
 
 
@@ -102,12 +105,12 @@ def test_undo_takes_back_a_move_with_those_of_bots(file: Path) -> None:
     ran("do", str(file), "start")
     started = kept(file)
     assert started["moves"][-1]["who"] == 1, "the bot has fielded its team"
-    assert "Took back: start." in ran("undo", str(file)).out
+    assert "Took back: the start." in ran("undo", str(file)).out
     assert file.read_text() == chosen
     ran("do", str(file), "start")
     assert kept(file) == started, "the dice keep their faces"
     ran("undo", str(file))
-    ran("undo", str(file))
+    assert "Took back: Ann, Take " in ran("undo", str(file)).out
     assert file.read_text() == before
     assert refused("campaign", "undo", str(file)) == "there is no move to take back"
 
@@ -121,7 +124,8 @@ def test_a_result_that_is_taken_back_is_raced_again_with_other_dice() -> None:
     after = campaign.document()
     assert after["moves"][-1]["who"] == 1
     assert len(after["dice"]) > 1
-    assert campaign.undo() == "result"
+    undone = campaign.undo()
+    assert (undone["do"], undone["game"], undone["who"]) == ("result", 0, -1)
     (again,) = campaign.games()
     second = campaign.dice_of(again)
     assert first.terms.match == f"{MATCH}g1"
@@ -189,11 +193,43 @@ def test_bad_terms_are_refused_in_one_line(
     assert not data_folder.exists()
 
 
-def test_a_broken_file_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "broken.json"
-    path.write_text("[]")
-    found = refused("campaign", "show", str(path))
-    assert found == f"{path}: expected a campaign's file, with its ruleset"
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("[]", ""),
+        ("not JSON", ""),
+        (
+            '{"form": "wreckoning league 1"}',
+            ", found a league's file: see it with wreck league show",
+        ),
+        ('{"wreckoning": 1}\n{"n": 1}', ", found a race's log: see it with wreck replay"),
+    ],
+)
+@pytest.mark.parametrize("command", [["show"], ["do"], ["undo"], ["play"]])
+def test_another_file_is_refused_in_one_line(
+    tmp_path: Path, command: list[str], text: str, found: str
+) -> None:
+    path = tmp_path / "other.json"
+    path.write_text(text)
+    move = ["start"] if command == ["do"] else []
+    problem = refused("campaign", *command, str(path), *move)
+    assert problem == f"{path}: expected a campaign's file{found}"
+
+
+def test_a_league_is_not_verified_as_a_race(tmp_path: Path) -> None:
+    path = tmp_path / "league.json"
+    path.write_text('{"form": "wreckoning league 1"}')
+    expected = "expected a race's log or a campaign's file, found a league's file"
+    assert refused("verify", str(path)) == f"{path}: {expected}: see it with wreck league show"
+
+
+def test_the_players_of_a_game_stand_in_order_of_points() -> None:
+    campaign = in_play()
+    found = result(campaign)
+    found["places"][0]["points"], found["places"][1]["points"] = 3, 20
+    campaign.count(campaign.games()[0], found)
+    games = campaign.kind.page(campaign.campaign, None)["games"]
+    assert _game(games[0])[3] == "Bot 20, Ann 3 (won)"
 
 
 def test_the_file_of_a_finished_campaign_has_its_secret() -> None:

@@ -46,9 +46,10 @@ def drawn(capsys: pytest.CaptureFixture[str], *rows: Row, energy: str = "") -> l
 
 
 def test_gauges_are_short_and_told_apart(capsys: pytest.CaptureFixture[str]) -> None:
-    heads, line = drawn(capsys, car("Ann", (STRUCTURE, STEERING, HEAT)))
+    heads, line, meaning = drawn(capsys, car("Ann", (STRUCTURE, STEERING, HEAT)))
     assert heads == ["#", "driver", "lap·at", "gauges", "carries"]
     assert line == ["1", "Ann", "1·2", "Str1!", "Ste3", "H0", "a", "peel"]
+    assert meaning[:2] == ["Str", "Structure"]
 
 
 def test_finished_driver_shows_note_and_time(capsys: pytest.CaptureFixture[str]) -> None:

@@ -140,7 +140,7 @@ def altered(played: dict[str, Any], what: str) -> dict[str, Any]:
         ("an endless face", "dice: expected a list of whole numbers"),
         ("an endless number", "move 1: roster.vehicle: unknown key"),
         ("a huge number", "move 1: who: expected a player's number"),
-        ("no such winner", "move 1: a result: not now"),
+        ("no such winner", "move 1: a result: only while games are on"),
         ("a game too deep", "move 1: result.fates.0.0: expected a valid dictionary"),
         ("rounds without end", "rounds: expected a valid integer"),
         ("another game", "Kart RTD has no campaigns"),

@@ -548,7 +548,7 @@ def test_moves_of_others_and_at_other_times_are_refused() -> None:
         do(campaign, 0, {"do": "start"})
     with pytest.raises(Illegal, match="no roster yet: Ann, Bob"):
         do(campaign, NOBODY, {"do": "start"})
-    with pytest.raises(Illegal, match="not now"):
+    with pytest.raises(Illegal, match="ready: only between two rounds, not before the start"):
         do(campaign, 0, {"do": "ready"})
     with pytest.raises(Malformed, match="no move 'dance'"):
         do(campaign, 0, {"do": "dance"})

@@ -6,6 +6,7 @@ Any fault of the input raises Malformed.
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,12 @@ from wreckoning.cli import files
 from wreckoning.core.errors import Malformed
 
 STANDARD_INPUT = "-"
+CAMPAIGN, LEAGUE, LOG = "a campaign's file", "a league's file", "a race's log"
+KINDS = {  # of files, each with how it is known, and the command that shows it
+    CAMPAIGN: (re.compile(r'(?<!\\)"form"\s*:\s*"wreckoning campaign'), "wreck campaign show"),
+    LEAGUE: (re.compile(r'(?<!\\)"form"\s*:\s*"wreckoning league'), "wreck league show"),
+    LOG: (re.compile(r'\s*\{"wreckoning"\s*:'), "wreck replay"),
+}
 WIDTH = 96
 INDENT = 2
 
@@ -35,6 +42,19 @@ def read_text(path: str) -> str:
 def name_of(path: str) -> str:
     """The name of the input in messages."""
     return "standard input" if path == STANDARD_INPUT else path
+
+
+def kind_of_file(text: str) -> str:
+    """One of `KINDS`, or ''. Its form shows that for certain."""
+    known = [kind for kind, (sign, _) in KINDS.items() if kind != LOG and sign.search(text)]
+    return known[0] if known else LOG if KINDS[LOG][0].match(text) else ""
+
+
+def wrong_kind(text: str, where: str, expected: str) -> Malformed:
+    """The error for another kind of file than expected; it names the command that shows it."""
+    kind = kind_of_file(text)
+    found = f", found {kind}: see it with {KINDS[kind][1]}" if kind else ""
+    return Malformed(where, f"expected {expected}{found}")
 
 
 def read_json(path: str) -> Any:

@@ -48,15 +48,25 @@ def verify(
     by the rules of that release.
     """
     from wreckoning.cli.earlier import run_by_its_rules
-    from wreckoning.cli.reading import name_of, print_json, read_text
+    from wreckoning.cli.reading import (
+        CAMPAIGN,
+        LEAGUE,
+        kind_of_file,
+        name_of,
+        print_json,
+        read_text,
+        wrong_kind,
+    )
     from wreckoning.cli.terminal.voice import Voice
-    from wreckoning.cli.verify_campaign import is_campaign
     from wreckoning.core.digest import read_digest
     from wreckoning.core.errors import Malformed
 
     kept = [read_digest(text, "--digest") for text in digest or []]
     where, text = name_of(log), read_text(log)
-    if is_campaign(text):
+    kind = kind_of_file(text)
+    if kind == LEAGUE:
+        raise wrong_kind(text, where, "a race's log or a campaign's file")
+    if kind == CAMPAIGN:
         if kept:
             raise Malformed("--digest", "expected the log of a race, found a campaign's file")
         _verify_campaign(text, where, as_json)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -12,8 +11,6 @@ from wreckoning.table.campaigns.stretches import DiceTerms, check_texts, read_st
 
 if TYPE_CHECKING:
     from wreckoning.cli.terminal.voice import Voice
-
-FORM = re.compile(r'(?<!\\)"form"\s*:\s*"wreckoning campaign')
 
 
 @dataclass(frozen=True)
@@ -35,11 +32,6 @@ class CheckedCampaign:
             (stretch, max(end - stretch.first, 0))
             for stretch, end in zip(self.stretches, ends, strict=True)
         ]
-
-
-def is_campaign(text: str) -> bool:
-    """True if this is a campaign's file, and not a log. Its form shows that for certain."""
-    return FORM.search(text) is not None
 
 
 def check_campaign(document: Any, where: str) -> CheckedCampaign:

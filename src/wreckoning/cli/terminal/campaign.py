@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 
@@ -13,7 +14,14 @@ from rich.text import Text
 
 from wreckoning.cli import seating
 from wreckoning.cli.files import program, write_atomic, write_new
-from wreckoning.cli.reading import print_json, read_json, read_text
+from wreckoning.cli.reading import (
+    CAMPAIGN,
+    kind_of_file,
+    print_json,
+    read_json_text,
+    read_text,
+    wrong_kind,
+)
 from wreckoning.cli.terminal import fair_dice
 from wreckoning.cli.terminal.loop import TerminalRace, open_page
 from wreckoning.cli.terminal.saved_match import SUFFIX, SavedMatch, resume
@@ -33,9 +41,6 @@ from wreckoning.table.campaigns.local import LocalCampaign, begin, read
 
 UNDO, START, ALL = "undo", "start", "all"
 FEW = 3  # moves of one vehicle that are always listed
-NO_MARK = (
-    ""  # a game's table is called after its campaign's match, which has only letters and digits
-)
 
 
 @dataclass(frozen=True)
@@ -88,7 +93,8 @@ def begin_file(
 def _draw(voice: Voice, seats: Sequence[Seat]) -> Fair:
     """Dice whose secret is kept here. Players at the keyboard give their texts."""
     asked = seats if voice.interactive else [Seat(seat.name, "bot") for seat in seats]
-    return fair_dice.draw(voice, asked, NO_MARK)
+    # The tables of games are called after the match, by letters and digits only: without a mark
+    return fair_dice.draw(voice, asked, mark="")
 
 
 def _text(campaign: LocalCampaign) -> str:
@@ -97,7 +103,10 @@ def _text(campaign: LocalCampaign) -> str:
 
 def load(path: Path) -> LocalCampaign:
     """Read a campaign, with its dice if their secret is kept here. Raises Malformed or Changed."""
-    campaign = read(read_json(str(path)), str(path))
+    text = read_text(str(path))
+    if kind_of_file(text) != CAMPAIGN:
+        raise wrong_kind(text, str(path), CAMPAIGN)
+    campaign = read(read_json_text(text, str(path)), str(path))
     if campaign.stretches and fair_dice.is_kept(campaign.stretches[-1].terms):
         campaign.roll_with(fair_dice.kept(campaign.stretches[-1].terms, str(path)))
     return campaign
@@ -151,36 +160,64 @@ def do_move(voice: Voice, path: Path, me: str, words: Sequence[str]) -> None:
 def undo_move(voice: Voice, path: Path) -> None:
     """Take the last move back, and save. Raises a WreckError."""
     campaign = load_to_play(voice, path)
-    move = campaign.undo()
+    undone = _undo(campaign)
     save(path, campaign)
-    voice.say(f"Took back: {move}. {_now(campaign)}")
+    voice.say(f"Took back: {undone}. {_now(campaign)}")
 
 
 def _do(campaign: LocalCampaign, me: str, words: Sequence[str]) -> None:
-    move = None if words[0].isdecimal() else typed_move(campaign, words)
-    if move is not None and move["do"] == START:
-        campaign.do(NOBODY, move)
+    """Make a move that was typed: by its number, or by its name and fields."""
+    if words[0].isdecimal():
+        seat = _seat_to_move(campaign, me)
+        campaign.do(seat, _numbered_move(campaign, seat, words))
         return
+    move = typed_move(campaign, words)
+    campaign.do(NOBODY if move["do"] == START else _seat_to_move(campaign, me), move)
+
+
+def _seat_to_move(campaign: LocalCampaign, me: str) -> int:
+    """The seat of this player, or of the only person. Raises Malformed or Illegal."""
     seat = _seat_of(campaign, me) if me else _only_person(campaign)
     if seat is None:
         names = [crew.name for crew in campaign.campaign.crews if not crew.bot]
-        raise Malformed(
-            "--as", f"expected one of {', '.join(names)}" if names else "only bots play"
-        )
+        expected = f"expected one of {', '.join(names)}" if names else "only bots play"
+        raise Malformed("--as", expected)
     if campaign.campaign.crews[seat].bot:
         raise Illegal(f"{campaign.campaign.crews[seat].name} is a bot")
-    if move is None:
-        offered = moves_of(campaign.kind.page(campaign.campaign, seat))
-        number = read_number(words[0])
-        if not offered:
-            raise Malformed("move", f"no move is listed now: {_now(campaign)}")
-        if len(words) > 1 or not 1 <= number <= len(offered):
-            raise Malformed("move", f"expected 1 to {len(offered)}, found {' '.join(words)[:40]}")
-        chosen = offered[number - 1]
-        if chosen.off:
-            raise Illegal(f"{chosen.label}: {chosen.off}")
-        move = chosen.move
-    campaign.do(seat, move)
+    return seat
+
+
+def _numbered_move(campaign: LocalCampaign, seat: int, words: Sequence[str]) -> Json:
+    """The move with this number on the player's page. Raises Malformed or Illegal."""
+    offered = moves_of(campaign.kind.page(campaign.campaign, seat))
+    number = read_number(words[0])
+    if not offered:
+        raise Malformed("move", f"no move is listed now: {_now(campaign)}")
+    if len(words) > 1 or not 1 <= number <= len(offered):
+        raise Malformed("move", f"expected 1 to {len(offered)}, found {' '.join(words)[:40]}")
+    chosen = offered[number - 1]
+    if chosen.off:
+        raise Illegal(f"{chosen.label}: {chosen.off}")
+    return chosen.move
+
+
+def _undo(campaign: LocalCampaign) -> str:
+    """Take the last move back, and return it in words. Raises Illegal."""
+    undone = campaign.undo()
+    seat = undone.pop("who")
+    if seat == NOBODY:
+        name, game = undone["do"], undone.get("game")
+        return f"the {name}" if game is None else f"the {name} of game {game + 1}"
+    page = campaign.kind.page(campaign.campaign, seat)
+    listed_as = [each.label for each in moves_of(page) if each.move == undone]
+    return f"{campaign.campaign.crews[seat].name}, {(listed_as or [_unlisted(page, undone)])[0]}"
+
+
+def _unlisted(page: Json, move: Json) -> str:
+    """A move that the page does not list, in words: `Field Rusty and Bolt`, `Refit Rusty`."""
+    titles = {one["key"]: one["title"] for one in page["roster"]}
+    about = [move["vehicle"]] if "vehicle" in move else move.get("vehicles", [])
+    return f"{move['do'].title()} {listed([titles.get(key, str(key)) for key in about])}".strip()
 
 
 def _now(campaign: LocalCampaign) -> str:
@@ -263,12 +300,12 @@ def draw_page(voice: Voice, page: Json, seat: int | None) -> None:
 
 
 def _game(game: Json) -> list[str]:
-    players = [
-        one["name"]
-        + (f" {one['points']}" if game["over"] else "")
-        + (" (won)" if one["won"] else "")
-        for one in game["players"]
-    ]
+    players = [one["name"] for one in game["players"]]
+    if game["over"]:
+        players = [
+            f"{one['name']} {one['points']}{' (won)' if one['won'] else ''}"
+            for one in sorted(game["players"], key=lambda one: -(one["points"] or 0))
+        ]
     return [str(game["number"] + 1), str(game["round"]), game["mission"], ", ".join(players)]
 
 
@@ -359,21 +396,22 @@ class CampaignDesk:
         if waited:
             self._ask(waited[0])
         elif self.campaign.campaign.is_open:
-            while (
-                given := self.voice.ask("Enter to start the campaign, undo, q to stop > ")
-            ) not in (
-                "",
-                START,
-                UNDO,
-            ):
-                self.voice.complain("Enter, undo, or q")
-            if given == UNDO:
-                self._undo()
-            else:
-                self.campaign.do(NOBODY, {"do": START})
+            self._ask_to_start()
         else:
             raise Illegal("nothing is to be done in this campaign")
         return True
+
+    def _ask_to_start(self) -> None:
+        """All have their rosters: read until the campaign is started, or a roster taken back."""
+        while True:
+            given = self.voice.ask("Enter to start the campaign, undo, q to stop > ")
+            if given in ("", START):
+                self.campaign.do(NOBODY, {"do": START})
+                return
+            if given != UNDO:
+                self.voice.complain("Enter, undo, or q")
+            elif self._is_done(self._take_back):
+                return
 
     def _ask(self, seat: int) -> None:
         """Show a player's page, and read until a move is made or taken back."""
@@ -387,22 +425,25 @@ class CampaignDesk:
             words = self.voice.ask(f"{crew.name}, a move, all, undo, q to stop > ").split()
             if not words:
                 continue
-            try:
-                if words == [ALL]:
-                    page = self.campaign.kind.page(self.campaign.campaign, seat)
-                    draw_moves(self.voice, moves_of(page), in_full=True)
-                    continue
-                if words == [UNDO]:
-                    self._undo()
-                else:
-                    _do(self.campaign, crew.name, words)
-            except WreckError as error:
-                self.voice.complain(str(error))
-            else:
+            if words == [ALL]:
+                page = self.campaign.kind.page(self.campaign.campaign, seat)
+                draw_moves(self.voice, moves_of(page), in_full=True)
+                continue
+            move = partial(_do, self.campaign, crew.name, words)
+            if self._is_done(self._take_back if words == [UNDO] else move):
                 return
 
-    def _undo(self) -> None:
-        self.voice.note(f"Took back: {self.campaign.undo()}.")
+    def _take_back(self) -> None:
+        self.voice.note(f"Took back: {_undo(self.campaign)}.")
+
+    def _is_done(self, act: Callable[[], None]) -> bool:
+        """Run a command; False, with the reason told, if it is refused."""
+        try:
+            act()
+        except WreckError as error:
+            self.voice.complain(str(error))
+            return False
+        return True
 
     # Games
 

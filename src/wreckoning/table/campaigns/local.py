@@ -71,11 +71,11 @@ class LocalCampaign:
         self.campaign.do(seat, self.kind.read_move(dict(move)))
         let_bots(self.kind, self.campaign)
 
-    def undo(self) -> str:
+    def undo(self) -> Json:
         """Take the last move of a person, or the last result, back, with what bots did after it.
 
-        Dice keep their faces; a game that is raced again has dice of its own. Returns the move's
-        name. Raises Illegal if there is none, or it was made before these dice.
+        Dice keep their faces; a game that is raced again has dice of its own. Returns the move, and
+        whose it was as `who`. Raises Illegal if there is none, or it was made before these dice.
         """
         if self.campaign.is_over:
             raise Illegal("the campaign is over: its last move cannot be taken back")
@@ -98,7 +98,7 @@ class LocalCampaign:
         for game in {*before, *now}:
             if before.get(game) != now.get(game) and self._tables_of(game):
                 self._next_table(game)
-        return str(moves[at]["do"])
+        return dict(moves[at])
 
     # Games
 

@@ -59,6 +59,12 @@ from wreckoning.rulesets.rally.teams.model import Design, Team
 
 MOST_OF_PLAYER = 350  # moves; after them only needed ones are accepted, as a document is limited
 ROSTERS, FIELD, PLAY, AFTER, OVER = "rosters", "field", "play", "after", "over"
+WHEN = {
+    ROSTERS: "before the start",
+    FIELD: "while vehicles are chosen for a game",
+    PLAY: "while games are on",
+    AFTER: "between two rounds",
+}
 
 
 @dataclass
@@ -210,7 +216,7 @@ class Campaign:
 
     def _in_phase(self, phase: str, what: str) -> None:
         if self.phase != phase:
-            raise Illegal(f"{what}: not now; the campaign is at: {self.phase}", "W42")
+            raise Illegal(f"{what}: only {WHEN[phase]}, not {WHEN[self.phase]}", "W42")
 
     def _join(self, crew: Crew, name: str) -> None:
         """Give a player a seat, or another name."""

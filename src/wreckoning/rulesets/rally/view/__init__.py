@@ -29,6 +29,7 @@ SETUP = Setup("team", "a ready-made team")
 LEGEND = (
     "On the map: vehicles by letters with an arrow for where they head, gates by their numbers;",
     "~ slow, = barrier, # impassable, % wreckage, * exploding, x a wreck, @ the end of your plan.",
+    "The gauges of a team are the hit points of its vehicles.",
 )
 
 LOOKS: Mapping[type[Event], EventLook] = {
