@@ -132,3 +132,31 @@ def test_a_grand_prix_in_a_league_file(tmp_path: Path) -> None:
     assert "--scoring: no scoring 'mine'" in refused(*other, "--scoring", "mine")
     problem = "round 1: scoring: its own order counts only in a season without"
     assert problem in refused(*other, "--scoring", "order", "--final", "2")
+    assert "no points of its own" not in ran.out
+
+
+def test_scoring_of_a_game_without_points_of_its_own(tmp_path: Path) -> None:
+    new = ("league", "new", str(tmp_path / "x.json"), "--game", "rtd", "--rounds", "1", "--scoring")
+    problem = "scoring: a race of Kart RTD has no points of its own: expected league or order"
+    assert problem in refused(*new, "own")
+    told = wreck(*new, "order").out
+    assert "Kart RTD has no points of its own: its places decide, once a round." in told
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        (["kart"], "; did you mean --game kart?"),
+        (["bracket", "x"], "; did you mean --kind bracket?"),
+        (["sundae_drive"], "; did you mean --courses sundae_drive?"),
+        (["grand_prix"], "; did you mean --points grand_prix?"),
+        (["zzz"], ""),
+    ],
+)
+def test_words_after_the_file_are_told_to_be_options(
+    tmp_path: Path, words: list[str], meant: str
+) -> None:
+    path = tmp_path / "kl"
+    found = f"new: expected only a file, found {' '.join(words)!r} after it{meant}"
+    assert refused("league", "new", str(path), *words) == found
+    assert not path.exists()

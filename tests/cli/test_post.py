@@ -44,6 +44,10 @@ def test_bad_input_is_refused_in_one_line(tmp_path: Path) -> None:
     assert "turn: the race has turns" in refused("post", LOG, "--turn", "999")
     gif = str(tmp_path / "board.gif")
     assert "expected a file that ends in .png or .svg" in refused("post", LOG, "--picture", gif)
+    for option in ("--rules", "--link"):
+        for wrong in ("rules.html", "javascript:alert(1)", "https://a b", "https://"):
+            expected = f"{option}: expected an address that begins with https:// or http://, found"
+            assert expected in refused("post", LOG, option, wrong)
     assert "--by: expected a time with its offset" in refused("post", LOG, "--by", "2027-05-31")
 
 

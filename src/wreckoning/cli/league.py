@@ -24,6 +24,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="For programs to read.")]
 @app.command("new")
 def new(
     file: File,
+    rest: Annotated[list[str] | None, typer.Argument(hidden=True)] = None,
     title: Annotated[str, typer.Option(help="What the league is called.")] = "League",
     game: Annotated[
         str, typer.Option(help="Which game its rounds are, e.g. rtd; the first without it.")
@@ -68,8 +69,10 @@ def new(
     ] = 1,
 ) -> None:
     """Make a league in a new file."""
-    from wreckoning.cli.league_file import begin, save_new
+    from wreckoning.cli.league_file import begin, mistyped, remark, save_new
 
+    if rest:
+        raise mistyped(rest)
     league = begin(
         title, game, rounds, courses, divisions, move, points, kind, seats, laps, heats, final,
         best_of, races, scoring, opens, every, time_zone, bots, go_on,
@@ -77,6 +80,8 @@ def new(
     save_new(file, league)
     drivers = f"{len(league.entries)} drivers" if league.entries else "no drivers yet"
     print(f"{file}: {league.title}, {len(league.rounds)} rounds, {drivers}")
+    if said := remark(league):
+        print(said)
 
 
 @app.command("show")

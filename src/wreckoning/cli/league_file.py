@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any, get_args
 
@@ -18,6 +18,8 @@ from wreckoning.table.leagues.calendar import check_calendar, close_round, evenl
 from wreckoning.table.leagues.entries import join
 from wreckoning.table.leagues.local import (
     check_round,
+    check_scoring,
+    has_points,
     race_of_log,
     recompute,
     run_round,
@@ -36,7 +38,7 @@ from wreckoning.table.leagues.model import (
     read_league,
     to_document,
 )
-from wreckoning.table.leagues.points import find_points, read_points
+from wreckoning.table.leagues.points import find_points, read_points, shipped
 from wreckoning.table.leagues.rounds import next_bouts
 from wreckoning.table.leagues.season import champions
 from wreckoning.table.models import UNSTORABLE
@@ -131,10 +133,33 @@ def begin(
     check_calendar(league)
     for plan in league.rounds[: len(named_courses)]:
         check_round(plan)
+    check_scoring(league.rounds[0])
     free = bot_names([])
     for _ in range(bots):
         join(league, next(free), time.time(), bot=default_opponent(ruleset), by_owner=True)
     return read_league(to_document(league))
+
+
+def mistyped(rest: Sequence[str]) -> Malformed:
+    """The error for words after the file: they are options, of which it names the likely one."""
+    likely: dict[str, Collection[str]] = {
+        "--game": [ruleset.key for ruleset in rulesets()],
+        "--kind": get_args(Kind),
+        "--scoring": get_args(ScoringKind),
+        "--points": shipped(),
+        "--courses": [name for ruleset in rulesets() for name in ruleset.course_names()],
+    }
+    option = next((name for name, known in likely.items() if rest[0] in known), "")
+    meant = f"; did you mean {option} {rest[0]}?" if option else ""
+    return Malformed("new", f"expected only a file, found {' '.join(rest)[:40]!r} after it{meant}")
+
+
+def remark(league: League) -> str:
+    """What the scoring of the rounds comes to in a game without points of its own, or ''."""
+    ruleset = find_ruleset(league.rounds[0].ruleset)
+    if league.rounds[0].scoring != "order" or has_points(ruleset):
+        return ""
+    return f"{ruleset.title} has no points of its own: its places decide, once a round."
 
 
 def _date(given: str) -> str:

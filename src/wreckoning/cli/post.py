@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -63,7 +64,9 @@ def post(
 
     where, (written, _) = name_of(log), read_file(log)
     told = report_turn(replay(written, find_ruleset(written.header["ruleset"]), where), turn)
-    found = replace(told.report, link=link, rules=rules)
+    found = replace(
+        told.report, link=web_address("--link", link), rules=web_address("--rules", rules)
+    )
     if by:
         limit = limit_of(by)
         found = replace(found, waiting=tuple(replace(one, by=limit) for one in found.waiting))
@@ -78,6 +81,16 @@ def post(
     text = MARKUPS[markup](found)
     parts = messages(text) if markup is Markup.DISCORD else [text]
     typer.echo("\n".join(parts), nl=False)
+
+
+def web_address(option: str, given: str) -> str:
+    """An address that readers can follow, or ''. Raises Malformed."""
+    from wreckoning.core.errors import Malformed
+
+    if given and not re.fullmatch(r"https?://[^\s<>\[\]()]+", given):
+        expected = "expected an address that begins with https:// or http://"
+        raise Malformed(option, f"{expected}, found {given[:40]!r}")
+    return given
 
 
 def limit_of(time: str) -> Limit:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from wreckoning.core.dice import Random
-from wreckoning.core.errors import Illegal
+from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.ids import by_seat
 from wreckoning.core.log_file import read_log as read_log_file
 from wreckoning.core.log_file import replay, write_log
@@ -74,6 +75,24 @@ def check_round(plan: LeagueRound) -> None:
     check_options(ruleset, plan.options)
     for name in plan.courses:
         load_course(ruleset, plan, name)
+
+
+def check_scoring(plan: LeagueRound) -> None:
+    """Raise Malformed if the game's own points count, and it has none."""
+    ruleset = find_ruleset(plan.ruleset)
+    if plan.scoring == "own" and not has_points(ruleset):
+        problem = f"a race of {ruleset.title} has no points of its own: expected league or order"
+        raise Malformed("scoring", problem)
+
+
+def has_points(ruleset: Ruleset) -> bool:
+    """True if a race of this game ends with points of its own."""
+    seats = [
+        Seat(name, default_opponent(ruleset)) for name in islice(bot_names([]), ruleset.seats[0])
+    ]
+    course = ruleset.load_course(ruleset.course_names()[0])
+    race = ruleset.start(course, seats, check_options(ruleset, {}))
+    return all("points" in each for each in ruleset.result(race, seats)["places"])
 
 
 def _series(league: League, plan: LeagueRound, bout: Bout, ruleset: Ruleset) -> Series | None:

@@ -23,7 +23,7 @@ from wreckoning.table.leagues.calendar import (
     opens_at,
     steps,
 )
-from wreckoning.table.leagues.local import check_round, lineup_of, seats_with_setup
+from wreckoning.table.leagues.local import check_round, check_scoring, lineup_of, seats_with_setup
 from wreckoning.table.leagues.model import (
     GUEST,
     WHOLE,
@@ -82,6 +82,7 @@ def check_rounds(league: League) -> None:
             if course not in known:
                 raise Malformed(f"round {number}: course", unknown("course", course, known))
         check_round(plan)
+        check_scoring(plan)
 
 
 def bring_on(draft: LeagueDraft, randomness: Iterator[Randomness]) -> None:
