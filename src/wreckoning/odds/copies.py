@@ -36,6 +36,7 @@ class Copies:
         own = (*self.lists, *self.per_seat, *self.records, "door")
         self.shared = [f.name for f in fields if f.name not in own]
         self._lengths = {f.name: f.length for f in fields}
+        self._all = {f.name: f.record.copy_all for f in fields if f.record}
         self._numbers = [f.name for f in fields if f.name in self.shared and not f.record]
         scratch = [f.name for f in fields if GIVEN in f.markers]  # derived from the other fields
         self._readers = {
@@ -54,10 +55,10 @@ class Copies:
         taken = self.seats(race)
         for name in self.per_seat:
             parts = getattr(race, name)
-            setattr(copy, name, [part.copy() for part in parts[:taken]] + parts[taken:])
+            setattr(copy, name, self._all[name](parts[:taken]) + parts[taken:])
         for name in self.records:
             part = getattr(race, name)
-            new = [each.copy() for each in part] if self._lengths[name] else part.copy()
+            new = self._all[name](part) if self._lengths[name] else part.copy()
             setattr(copy, name, new)
         setattr(copy, "door", door)  # noqa: B010  (a field of every ruleset's race)
         door.used = door.open = door.told = 0
@@ -91,13 +92,13 @@ class Copies:
         while where:
             frame = where.tb_frame
             if frame.f_code is not but:
-                spent = assigned_next(frame.f_code, where.tb_lasti)
+                known = {**frame.f_locals}
+                known.pop(assigned_next(frame.f_code, where.tb_lasti), None)
                 values = [
-                    (name, self._value(race, value))
-                    for name, value in frame.f_locals.items()
-                    if name != spent
+                    value if type(value) is int else self._value(race, value)
+                    for value in known.values()
                 ]
-                found.append((frame.f_code, where.tb_lasti, *values))
+                found.append((frame.f_code, where.tb_lasti, *known, *values))
                 if holds_values(frame.f_code, where.tb_lasti):
                     found.append(tuple(race.door.tape[: race.door.given]))
             where = where.tb_next

@@ -23,6 +23,7 @@ from wreckoning.odds.copies import Copies
 Action = Callable[[Any], Any]  # of a race
 Decide = Callable[[AskRecord], int]  # chooses an option
 Told = frozenset[tuple[int, int]]  # pairs of event code and seat
+NOTHING: Told = frozenset()
 LIKELY = 0.00005  # a place less likely than this need not be followed …
 LITTLE = LIKELY / 100  # … and a share this small need not be passed on
 MOST_DICE = 99
@@ -150,12 +151,12 @@ class Search:
         return self.known[key]
 
     def _told(self) -> Told:
-        journal = self.door.journal
-        if not self.watch:
-            return frozenset()
+        journal, end = self.door.journal, self.door.told * ENTRY
+        if self.watch.isdisjoint(journal[:end:ENTRY]):
+            return NOTHING
         return frozenset(
             (journal[at], journal[at + 1])
-            for at in range(0, self.door.told * ENTRY, ENTRY)
+            for at in range(0, end, ENTRY)
             if journal[at] in self.watch
         )
 
