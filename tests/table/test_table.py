@@ -689,6 +689,19 @@ def test_the_referee_skips_a_question() -> None:
     assert (told(again), again.match.position()) == (told(table), table.match.position())
 
 
+def test_a_skip_that_revealed_what_others_chose_stands() -> None:
+    """Ann would answer knowing Bob's answer, by hand or by orders."""
+    for by_orders in (False, True):
+        table = referees_table()
+        give_orders(table, *["Bob"] * by_orders)
+        if not by_orders:
+            table.answer("Bob", "yes")
+        table.do("skip", seat=0, reason="gone for coffee")
+        assert table.asked == [("dice", "rocket_check")]
+        assert REFEREE not in table.game.undoable()
+        refused(table, Illegal, "nothing to undo", partial(table.undo, "referee"))
+
+
 def test_the_referee_skips_a_turn() -> None:
     """All that the driver would be asked is answered, up to the next turn and no further."""
     table = referees_table()

@@ -222,9 +222,11 @@ class Table:
     def referees_last(self) -> int | None:
         """The index of what the referee corrected or skipped last, if it can be taken back.
 
-        That is until a player answers by hand, or a die falls: orders answer the same again.
+        That is until a player answers by hand, or a die falls: orders answer the same again. A skip
+        stands if its player knows by now what others chose.
         """
         assert self.match is not None
+        known = set[str]()  # whose answers everyone has come to know since
         for at in range(len(self.match.entries) - 1, self.match.first - 1, -1):
             entry = self.match.entries[at]
             skip = entry.skip if isinstance(entry, Answer) else None
@@ -232,8 +234,13 @@ class Table:
                 return None  # no die is taken back
             if isinstance(entry, Correction) and entry.taken_back[:1] == (REFEREE_NAME,):
                 return None  # taken back already
-            if isinstance(entry, Correction) or (skip and skip.kind != Skipped.STILL):
+            if isinstance(entry, Correction):
                 return at
+            is_known = at < self.match.settled
+            if isinstance(entry, Answer) and skip and skip.kind != Skipped.STILL:
+                is_revealed = is_known and entry.alone is False
+                return None if is_revealed or known - {entry.who} else at
+            known |= {entry.who} if isinstance(entry, Answer) and is_known else set()
             if skip is None and not (isinstance(entry, Answer) and entry.ahead >= 0):
                 return None
         return None
