@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from tests.cli.run import Ran, refused, wreck
 
-from wreckoning.cli.terminal.campaign import _game, save
+from wreckoning.cli.terminal.campaign import save
+from wreckoning.cli.terminal.campaign_page import game_words
 from wreckoning.core.fair import Fair
 from wreckoning.table.campaigns.local import LocalCampaign, begin, read
 
@@ -229,7 +230,7 @@ def test_the_players_of_a_game_stand_in_order_of_points() -> None:
     found["places"][0]["points"], found["places"][1]["points"] = 3, 20
     campaign.count(campaign.games()[0], found)
     games = campaign.kind.page(campaign.campaign, None)["games"]
-    assert _game(games[0])[3] == "Bot 20, Ann 3 (won)"
+    assert game_words(games[0])[3] == "Bot 20, Ann 3 (won)"
 
 
 def test_the_file_of_a_finished_campaign_has_its_secret() -> None:

@@ -31,21 +31,13 @@ COMMANDS = (
     ("quit", "save and leave"),
 )
 REFEREE = (
-    (
-        "set NAME FIELD VALUE because …",
-        "correct a driver: set Ann hand boo+star because a card was misread",
-    ),
-    ("award NAME FIELD NUMBER because …", "add to what a driver has: award Ann momentum 2 …"),
-    ("modify NAME ROLL +1 because …", "add to a driver's next roll: modify Ann ram_check -1 …"),
-    ("skip NAME because …", "answer a driver's question as for an absent player; skip NAME turn …"),
-    (
-        "call NAME 4 because …",
-        "a die for what no rule covers: 4 or more; call NAME 12 d20 +2 …",
-    ),
-    (
-        "check NAME -1 gain_1 spin_out because …",
-        "order a check: its modifier, success and failure",
-    ),
+    ("set NAME FIELD VALUE", "correct a driver: set Ann hand boo+star because a card was misread"),
+    ("award NAME FIELD NUMBER", "add to what a driver has: award Ann momentum 2 because …"),
+    ("modify NAME ROLL +1", "add to a driver's next roll: modify Ann ram_check -1 because …"),
+    ("skip NAME, skip NAME turn", "answer a driver's question as for an absent player"),
+    ("call NAME 4", "a die for what no rule covers: 4 or more; call NAME 12 d20 +2 because …"),
+    ("check NAME -1 gain_1 spin_out", "order a check: its modifier, success and failure"),
+    ("… because REASON", "ends each of these commands of the referee"),
 )
 PHYSICAL = (
     ("4, or 4 2 6", "what your die shows; several numbers are for the next dice, in order"),

@@ -6,7 +6,6 @@ Every command ends with `because REASON`.
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from wreckoning.cli.terminal.voice import Voice
 from wreckoning.core.called import CalledCheck
@@ -173,7 +172,7 @@ def _number(word: str, text: str) -> int:
     return number
 
 
-def _value(text: str) -> Any:
+def _value(text: str) -> object:
     """A number, true or false, or a name."""
     plain = text.replace("−", "-").removeprefix("+")
     try:
