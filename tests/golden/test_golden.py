@@ -1,11 +1,12 @@
 """Golden games: finished races that have to stay as they are, by any rules' version of theirs.
 
 A log dropped into a ruleset's folder is a test. `scripts/golden` makes them. Each is replayed
-once, interpreted and compiled side by side.
+once, interpreted and compiled side by side: all with --slow, daily a few that show everything.
 """
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,6 +23,36 @@ GAMES = sorted(HERE.glob("*/*.jsonl"))
 ENDINGS = dict(endings())
 
 
+def shown(path: Path) -> tuple[set[str], int]:
+    """What a golden game has to show: its ruleset's course, seats, dice, and so on. Its length."""
+    head, *lines = path.read_text("utf-8").splitlines()
+    header = json.loads(head)
+    choices = {
+        **header["options"],
+        "course": header["course"]["title"],
+        "dice": header["dice"].partition(":")[0],
+        "drivers": len(header["seats"]),
+    }
+    kinds = {" ".join(json.loads(line)) for line in lines}
+    found = {*header, *kinds, *(f"{name}: {value}" for name, value in choices.items())}
+    return {f"{header['ruleset']} {each}" for each in found}, len(lines)
+
+
+def daily() -> set[Path]:
+    """Few and short games with everything that golden games show."""
+    games = {path: shown(path) for path in GAMES}
+    missing, chosen = set().union(*(what for what, _ in games.values())), set()
+    while missing:
+        best = max(games, key=lambda path: len(games[path][0] & missing) / games[path][1])
+        chosen.add(best)
+        missing -= games[best][0]
+    return chosen
+
+
+DAILY = daily()
+BY_TURNS = [pytest.param(path, marks=[pytest.mark.slow] * (path not in DAILY)) for path in GAMES]
+
+
 def name_of(path: Path) -> str:
     return f"{path.parent.name}-{path.stem}"
 
@@ -35,7 +66,7 @@ class Played:
     match: Match
 
 
-@pytest.fixture(scope="module", params=GAMES, ids=name_of)
+@pytest.fixture(scope="module", params=BY_TURNS, ids=name_of)
 def played(request: pytest.FixtureRequest) -> Played:
     """Fails here if a compiled step takes the same answers to another checkpoint."""
     game = read(request.param)

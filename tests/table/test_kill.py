@@ -108,15 +108,15 @@ def test_sqlite_survives_kills_and_power_cuts(tmp_path: Path, fork_server: ForkS
     site = Site(fork_server, str(tmp_path / "table.db"), 1)
     run = Run(site, ["rush"])
     cuts = PowerCuts(site, run.told, tmp_path)
-    run.go(kills=5, each=8, within=300)
-    assert cuts.images == 15
+    run.go(kills=2, each=8, within=300)
+    assert cuts.images == 6
 
 
 def test_two_processes_on_postgresql_survive_kills(
     postgres: Postgres, fork_server: ForkServer
 ) -> None:
     site = Site(fork_server, postgres.new_database(), 2, servers=2)
-    Run(site, ["rtd"]).go(kills=5, each=8, within=300)
+    Run(site, ["rtd"]).go(kills=2, each=8, within=300)
 
 
 @pytest.mark.slow

@@ -21,7 +21,7 @@ from schemathesis.specs.openapi import checks
 from tests.table.hosting import Hosted, hosting
 from tests.table.serving import Made, make_table, start
 
-EXAMPLES, MANY = 3, 30  # of each operation, and of each kind: fitting, and not
+EXAMPLES, MANY = 1, 30  # of each operation, and of each kind: fitting, and not
 LEFT_OUT = [
     checks.positive_data_acceptance,  # a table may not be there, a seat may be taken
     checks.missing_required_header,  # there is none
