@@ -21,7 +21,7 @@ NEXT_ROLL = "next roll"
 
 
 @dataclass(frozen=True)
-class NextRoll:
+class RollModifier:
     """What the referee can add to a driver's next roll: its kinds in words, and how much."""
 
     kinds: dict[str, str]
@@ -37,7 +37,7 @@ def fields_for_people(record: type[Record]) -> list[Field]:
     ]
 
 
-def next_roll(ruleset: Ruleset) -> NextRoll | None:
+def next_roll(ruleset: Ruleset) -> RollModifier | None:
     """The modifier of a driver's next roll; None in rules that add none to single rolls."""
     _, record = drivers_part(ruleset.race)
     fields = {field.name: field for field in record.fields if field.name in (ROLL, ADDED)}
@@ -47,7 +47,7 @@ def next_roll(ruleset: Ruleset) -> NextRoll | None:
     assert kinds is not None
     assert between is not None
     named = {kind.name.lower(): ruleset.words.questions[kind.name].words for kind in kinds if kind}
-    return NextRoll(named, between)
+    return RollModifier(named, between)
 
 
 def next_roll_words(ruleset: Ruleset, kind: object, added: object) -> str:
