@@ -290,6 +290,8 @@ def test_a69_the_referee_corrects_and_orders_checks(data_folder: Path) -> None:
     typed += "check Ann -1 gain_1 spin_out because of the oil\n" + ONES
     ran = play(*SEEDED, "--referee", given=typed)
     assert "Ann faced the referee's check" in ran.out
+    told = "check ordered, driver Ann, modifier −1, success gain 1, failure spin out (of the oil)"
+    assert f"Referee: {told}" in flat(ran)
     assert 'Bolt, momentum: expected a whole number from -30 to 30, found "x"' in flat(ran)
     assert "expected one of Ann, Bolt, Gasket, Rusty, found 'Nobody'" in flat(ran)
     assert "this race sets no records" in ran.out

@@ -15,6 +15,7 @@ from wreckoning.core.documents import ChangedValue
 from wreckoning.core.door import MODIFIER, PHASE
 from wreckoning.core.match import Match
 from wreckoning.core.position import drivers_part
+from wreckoning.core.records import Record
 from wreckoning.core.ruleset import Ruleset
 from wreckoning.core.shown import LogLine, Part
 from wreckoning.core.wording import count, listed, show_face, signed
@@ -120,6 +121,7 @@ def _by_subject(
     """The changes in words, those of one driver together; '' for what no driver has."""
     found: dict[str, list[str]] = {}
     rolls: dict[str, dict[str, ChangedValue]] = {}
+    parts: dict[str, list[str]] = {}
     for change in changed:
         own = change.where[0] == drivers and len(change.where) > 1
         who, where = (change.where[1], change.where[2:]) if own else ("", change.where)
@@ -127,11 +129,29 @@ def _by_subject(
         if who and where in ((ROLL,), (ADDED,)):
             rolls.setdefault(who, {})[where[0]] = change
             continue
+        if not own and len(where) > 1:
+            parts.setdefault(where[0], []).append(_of_part(ruleset, change))
+            continue
         field = " ".join(where).replace("_", " ")
         told.append(f"{field} {_shown(change.before)} → {_shown(change.after)}".strip())
-    for who, parts in rolls.items():
-        found[who].append(_next_roll_words(ruleset, parts.get(ROLL), parts.get(ADDED)))
+    for who, both in rolls.items():
+        found[who].append(_next_roll_words(ruleset, both.get(ROLL), both.get(ADDED)))
+    for part, told in parts.items():
+        found[""].append(f"{part.replace('_', ' ')} {', '.join(told)}")
     yield from found.items()
+
+
+def _of_part(ruleset: Ruleset, change: ChangedValue) -> str:
+    """A change within a part of the race: `driver Bolt`, or from what to what if it had a value."""
+    name, kinds = " ".join(change.where[1:]).replace("_", " "), None
+    record: type[Record] | None = ruleset.race
+    for step in change.where:
+        field = next((one for one in record.fields if one.name == step), None) if record else None
+        record, kinds = (field.record, field.enum) if field else (None, None)
+    empty = min(kinds).name.lower() if kinds else None
+    if change.before not in (False, 0, None, empty):
+        return f"{name} {_shown(change.before)} → {_shown(change.after)}"
+    return name if change.after is True else f"{name} {_shown(change.after)}"
 
 
 def _next_roll_words(
