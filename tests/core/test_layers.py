@@ -296,6 +296,7 @@ ANY = {
     "core.compiled.compile_program": "the compiler's own types, and functions of any",
     "core.outlook.Standpoint.checkpoint": "a bot reads the races of its own game",
     "core.outlook.Standpoint.now": "a bot reads the races of its own game",
+    "core.records.Record.copy_all": "made for each class: copies are of the class of the originals",
     "odds.trials.Trial.after": "what the caller's own measure gave",
     "odds.trials.Trial.given": "what the caller's own action returned",
 }
