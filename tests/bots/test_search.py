@@ -16,7 +16,7 @@ from tests.toy.ruleset import DEFAULTS, TOY, seats
 from wreckoning.bots.search.live import LiveRace
 from wreckoning.bots.search.program import Bench, program
 from wreckoning.bots.search.settings import SearchSettings, Values, searched
-from wreckoning.bots.search.thinker import Thinker
+from wreckoning.bots.search.thinker import Thinker, read_root
 from wreckoning.core import door, generator, position
 from wreckoning.core.asks import Ask
 from wreckoning.core.dice import Seeded
@@ -201,6 +201,30 @@ def test_search_takes_the_winning_option(seat: SeatIndex) -> None:
     assert thought.option == toy.LEAP
     assert thought.playouts == 400
     assert sum(each.playouts for each in thought.tried) == 400
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_options_take_turns_and_the_worse_half_goes_out(seat: SeatIndex) -> None:
+    """Of three options two are left after half of the playouts."""
+    position = {"runners": {"Ann": {"steps": 8}, "Bob": {"steps": 8}, "Cid": {"steps": 8}}}
+    match = Match(TOY, TOY.load_course("mile"), seats(*["person"] * 3), start_position=position)
+    thinker = Thinker(SearchSettings(halving=True), Values())
+    thought = thinker.think(match.outlook(seat), 1, playouts=600)
+    assert thought.option == toy.LEAP
+    assert sorted(each.playouts for each in thought.tried) == [100, 250, 250]
+
+
+def test_options_that_take_turns_meet_the_same_dice() -> None:
+    """A round tries each option once, so equal options come out equal."""
+    bench = bench_at(match_of().outlook(0))
+    bench.plant(8, 0)
+    bench.take_turns(range(3))
+    bench.grow(0, key=KEY, first=0, count=60)
+    tried, _ = read_root(bench, match_of().outlook(0).asks[0].options)
+    assert [each.playouts for each in tried] == [20, 20, 20]
+    out = bench.play_out(0, 0, [each.option for each in tried], key=KEY, first=0, count=20)
+    wins = (out.places[:, :, 0] == 1).mean(axis=1)
+    assert [each.worth for each in tried] == pytest.approx(wins)
 
 
 def test_a_decision_is_the_same_for_the_same_outlook() -> None:

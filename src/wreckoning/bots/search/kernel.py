@@ -4,7 +4,8 @@ It is one function, so that the rules are compiled once. `numbers` says what to 
 
     MODE                      one of the modes below
     SEAT, INDEX               the asked seat, and the ask of its group; −1: none is forced
-    KEY, FIRST, COUNT         COUNT playouts of the key, from FIRST; equal numbers have equal dice
+    KEY, FIRST, COUNT         COUNT playouts of the key, from FIRST; equal numbers have equal dice,
+                              as have the options of a question that take turns
     TURNS                     playouts stop after this many ticks of the clock; 0: at the end.
                               ADVANCE stops when the clock reaches it
     THEN                      the policy of the asked seat after its answer
@@ -126,7 +127,7 @@ def make_kernel(ruleset: Ruleset) -> Callable[..., int]:
             for at in range(numbers[COUNT]):
                 restore(race, words, start, numbers, TREE)
                 begin_playout(race)
-                play_out(race, tape, numbers, numbers[FIRST] + at)
+                play_out(race, tape, numbers, numbers[FIRST] + at // max(1, race.study.in_turn))
                 look(race, numbers, values, rows, chances[0, 0])
                 learn(race, reward(race, numbers, values, chances[0, 0], before))
             return int(numbers[COUNT])

@@ -6,7 +6,7 @@ search; each thread has its own.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from wreckoning.bots.search import kernel as k
 from wreckoning.bots.search.deciding import make_search_decide, note
 from wreckoning.bots.search.kernel import make_kernel
-from wreckoning.bots.search.scratch import FIRST_NODE, Scratch
+from wreckoning.bots.search.scratch import EACH, FIRST_NODE, HEAD, OUT, Scratch
 from wreckoning.bots.search.settings import Values
 from wreckoning.core.compiled import cache_folder, code_digest, compile_program, compiled
 from wreckoning.core.door import Door, at_random
@@ -184,6 +184,18 @@ class Bench:
         """Begin an empty tree."""
         study = self.study
         study.root, study.used, study.deepest, study.explore = 0, FIRST_NODE, deepest, explore
+        study.in_turn = 0
+
+    def take_turns(self, within: Collection[int]) -> None:
+        """Let these options of the tree's first question take turns; the others are out.
+
+        The tree then grows by a multiple of their number, and `first` counts the rounds.
+        """
+        study = self.study
+        study.in_turn = len(within)
+        if study.root:
+            options = study.root + HEAD + EACH * np.arange(study.tree[study.root + 1])
+            study.tree[np.delete(options, list(within)) + 3] = OUT
 
     def chances(self) -> Floats:
         """Each seat's chance to win in the race in memory, by the features."""

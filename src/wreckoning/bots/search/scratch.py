@@ -9,6 +9,7 @@ are forced again in every playout. The tree is one list of integers, node after 
     3   the place of the next node after the same option; 0: none
     4   the index of the policy's option when the node was made
     5…  for each option: visits, the sum of their rewards, of their squares, the first node after it
+        (OUT: this option of the first question is not tried any more)
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ DEEPEST = 24  # own decisions in a tree
 TREE = 1 << 17
 FIRST_NODE = 1  # where the tree begins: 0 means no node
 HEAD, EACH = 5, 4  # integers for a node, and for each option in it
+OUT = -1
 UNIT = 10_000  # the worth of a win in the tree
 
 
@@ -36,6 +38,7 @@ class Scratch(Record):
     used: int  # integers used by the tree
     deepest: int
     explore: int  # how much to try options that do not look best: of UNIT
+    in_turn: int  # options of the first question that take turns; 0: the most promising is tried
     is_out: Annotated[int, bool]  # this playout has left the tree
     depth: int  # of this playout …
     node: Annotated[list[int], DEEPEST]  # … its nodes …

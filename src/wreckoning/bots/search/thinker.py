@@ -8,6 +8,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import sqrt
 from time import perf_counter
 
@@ -44,6 +45,38 @@ class Thought:
     tried: tuple[Tried, ...]
 
 
+@dataclass(frozen=True)
+class Limit:
+    """How long a search may go on: until the time is up, or for a number of playouts."""
+
+    clock: Callable[[], float]
+    began: float
+    seconds: float
+    playouts: int  # 0: until the time is up
+    is_cancelled: Callable[[], bool]
+
+    def spent(self) -> float:
+        """Seconds since it began."""
+        return self.clock() - self.began
+
+    def left(self, done: int, part: float = 1.0) -> int:
+        """How many playouts are left of this part of the whole, after so many."""
+        if self.playouts:
+            return int(part * self.playouts) - done
+        return int((part * self.seconds - self.spent()) / self.spent() * done)
+
+    def next_lot(self, done: int, part: float = 1.0, of: int = 1) -> int:
+        """How many playouts to make before the next look at the clock: a multiple of `of`."""
+        if not done:
+            return max(FIRST_LOT, of)
+        if self.is_cancelled():
+            return 0
+        lot = self.left(done, part)
+        if not self.playouts:
+            lot = min(lot, max(of, int(LOT * self.seconds / self.spent() * done)))
+        return lot // of * of
+
+
 class Thinker:
     """Searches, by the settings of a game and the values of a bot.
 
@@ -65,28 +98,50 @@ class Thinker:
         is_cancelled: Callable[[], bool] = lambda: False,
     ) -> Thought:
         """Decide the seat's first open ask, within a time limit or by a number of playouts."""
-        began = self.clock()
+        limit = Limit(self.clock, self.clock(), seconds, playouts, is_cancelled)
         bench = self._bench(outlook)
         bench.lay_out(outlook)
         bench.plant(self.settings.deepest, int(self.settings.explore * UNIT))
-        options = outlook.asks[0].options
         key = zlib.crc32(outlook.race + repr(outlook.tape).encode())
-        done, lot = 0, FIRST_LOT
-        while lot > 0:
-            bench.grow(outlook.seat, key=key, first=done, count=lot, turns=self.settings.turns)
-            done += lot
-            spent = self.clock() - began
-            if is_cancelled():
-                break
-            pace = spent / done
-            left = playouts - done if playouts else int((seconds - spent) / pace)
-            if not playouts and is_settled(bench, options, left):
-                break
-            lot = min(left, max(1, int(LOT * seconds / pace)) if not playouts else left)
+        grow = partial(bench.grow, outlook.seat, key=key, turns=self.settings.turns)
+        options = outlook.asks[0].options
+        search = self._halve if self.settings.halving else self._climb
+        done = search(bench, options, grow, limit)
         tried, usual = read_root(bench, options)
-        return Thought(
-            self._best(tried, usual), tried[usual].option, done, self.clock() - began, tried
-        )
+        return Thought(self._best(tried, usual), tried[usual].option, done, limit.spent(), tried)
+
+    def _climb(
+        self, bench: Bench, options: Sequence[int], grow: Callable[..., None], limit: Limit
+    ) -> int:
+        """Try the most promising options most. Returns the number of playouts."""
+        done = 0
+        while lot := limit.next_lot(done):
+            grow(first=done, count=lot)
+            done += lot
+            if not limit.playouts and is_settled(bench, options, limit.left(done)):
+                break
+        return done
+
+    def _halve(
+        self, bench: Bench, options: Sequence[int], grow: Callable[..., None], limit: Limit
+    ) -> int:
+        """Let the options take turns; after each part of the time, the worse half of them is out.
+
+        Returns the number of playouts.
+        """
+        done = rounds = 0
+        within = list(range(len(options)))
+        parts = (len(options) - 1).bit_length()
+        for part in range(1, parts + 1):
+            bench.take_turns(within)
+            while lot := limit.next_lot(done, part / parts, len(within)):
+                grow(first=rounds, count=lot)
+                done += lot
+                rounds += lot // len(within)
+            tried, _ = read_root(bench, options)
+            within.sort(key=lambda place: -tried[place].worth)
+            del within[(len(within) + 1) // 2 :]
+        return done
 
     def _bench(self, outlook: SeatOutlook) -> Bench:
         """The memory of the last search of such a race."""

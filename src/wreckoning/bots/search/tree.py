@@ -3,6 +3,9 @@
 Other seats, and the seat itself below the tree, play by a policy. Each playout has different dice:
 a node stands for all races in which the seat is asked the same after the same decisions. Of a long
 list of options only some are tried at first: the policy's, its neighbours, and some in between.
+
+The options of the first question may take turns instead, with equal dice in each round, while the
+worse half goes out again and again (sequential halving: Karnin, Koren and Somekh 2013).
 """
 
 from __future__ import annotations
@@ -10,7 +13,7 @@ from __future__ import annotations
 from math import log, sqrt
 from typing import Any
 
-from wreckoning.bots.search.scratch import EACH, HEAD, TREE, UNIT
+from wreckoning.bots.search.scratch import EACH, HEAD, OUT, TREE, UNIT
 from wreckoning.core.door import AskRecord
 from wreckoning.core.rules import jitable
 
@@ -96,6 +99,18 @@ def best_of_node(race: Any, at: int, count: int, usual: int) -> int:
 
 
 @jitable
+def next_in_turn(race: Any, at: int, count: int) -> int:
+    """The index of the option tried least, of those not out."""
+    tree = race.study.tree
+    found, least = 0, -1
+    for k in range(count):
+        option = at + HEAD + EACH * k
+        if tree[option + 3] != OUT and (least < 0 or tree[option] < least):
+            found, least = k, tree[option]
+    return found
+
+
+@jitable
 def grown(race: Any, ask: AskRecord, answer: int) -> int:
     """The searching seat's choice in this playout, if the policy would choose `answer`."""
     study = race.study
@@ -113,7 +128,10 @@ def grown(race: Any, ask: AskRecord, answer: int) -> int:
     taken = usual
     if study.is_out == 0 or study.depth == 0:
         study.is_out = 0
-        taken = best_of_node(race, at, ask.count, usual)
+        if study.depth == 0 and study.in_turn > 0:
+            taken = next_in_turn(race, at, ask.count)
+        else:
+            taken = best_of_node(race, at, ask.count, usual)
     study.node[study.depth] = at
     study.taken[study.depth] = taken
     study.depth += 1
