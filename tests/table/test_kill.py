@@ -1,6 +1,7 @@
 """Servers are killed again and again while clients are at work: nothing is lost or doubled.
 
-Only processes that the tests started are killed, by their ids. With --slow, the same for long.
+Only processes that the tests started are killed, by their ids. With --slow, the same for long, and
+with campaigns and a Grand Prix.
 """
 
 from __future__ import annotations
@@ -32,7 +33,9 @@ OF_A_CRASH = (  # what a server may say of a PostgreSQL that has crashed
 class Run:
     """People at every kind of table, servers that are killed, and what is stored in the end."""
 
-    def __init__(self, site: Site, rulesets: Sequence[str], tours: int = 1) -> None:
+    def __init__(
+        self, site: Site, rulesets: Sequence[str], tours: int = 0, cup: bool = False
+    ) -> None:
         self.site = site
         chance = random.Random(4711)
 
@@ -41,7 +44,8 @@ class Run:
 
         self.parties = [Party(site, fresh(), ruleset) for ruleset in rulesets]
         self.parties.append(Party(site, fresh(), "rtd", dice="physical"))
-        self.parties.append(Party(site, fresh(), "kart", cup=True))
+        if cup:
+            self.parties.append(Party(site, fresh(), "kart", cup=True))
         self.tours = [Tour(site, fresh()) for _ in range(tours)]
 
     @property
@@ -122,7 +126,7 @@ def test_two_processes_on_postgresql_survive_kills(
 @pytest.mark.slow
 def test_sqlite_survives_many_kills_and_power_cuts(tmp_path: Path, fork_server: ForkServer) -> None:
     site = Site(fork_server, str(tmp_path / "table.db"), 3, helpers=True)
-    run = Run(site, ["rtd", "rush", "kart", "rally"] * 2, tours=3)
+    run = Run(site, ["rtd", "rush", "kart", "rally"] * 2, tours=3, cup=True)
     cuts = PowerCuts(site, run.told, tmp_path)
     figures = run.go(kills=60, each=40, within=1800)
     print(f"\n{site.kills} kills, {cuts.images} power cuts: {figures}")
@@ -132,6 +136,6 @@ def test_sqlite_survives_many_kills_and_power_cuts(tmp_path: Path, fork_server: 
 def test_two_processes_on_postgresql_survive_many_kills(fork_server: ForkServer) -> None:
     with private_postgres() as postgres:
         site = Site(fork_server, postgres.new_database(), 4, 2, postgres, helpers=True)
-        run = Run(site, ["rtd", "rush", "kart", "rally"] * 2, tours=3)
+        run = Run(site, ["rtd", "rush", "kart", "rally"] * 2, tours=3, cup=True)
         figures = run.go(kills=50, each=40, within=1800)
     print(f"\n{site.kills} kills, {site.crashes} of them of PostgreSQL: {figures}")
