@@ -13,6 +13,8 @@ import pytest
 from tests.lab.test_report import RTD
 
 from wreckoning.core.errors import Malformed
+from wreckoning.lab.arena import Contest
+from wreckoning.lab.arena_running import races_of
 from wreckoning.lab.experiment_file import read
 from wreckoning.lab.session import run, so_far
 from wreckoning.lab.tables import rows
@@ -83,3 +85,12 @@ def test_missing_cluster_deletes_nothing(tmp_path: Path) -> None:
     with pytest.raises(Malformed, match="no cluster there"):
         run(found, tmp_path / "x.lab", ray=NOWHERE, fresh=True)
     assert rows(so_far(tmp_path / "x.lab")) == raced
+
+
+def test_arena_on_a_cluster_gives_the_same_places() -> None:
+    contest = Contest("rtd", ("rookie", "absent"), "sundae_drive", 2, 1, 7)
+    here, there = (
+        {race.number: race.places for race in races_of(contest, range(6), 1, ray)}
+        for ray in ("", "local")
+    )
+    assert here == there

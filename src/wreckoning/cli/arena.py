@@ -30,6 +30,9 @@ def arena(
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="The same seed, the same dice.")] = 1,
     jobs: Annotated[int, typer.Option(min=1, help="Cores to use.")] = 1,
+    ray: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Race on a Ray cluster; local starts one here.")
+    ] = "",
     fresh: Annotated[bool, typer.Option("--fresh", help="Throw old races away.")] = False,
     listed: Annotated[bool, typer.Option("--list", help="What was raced on this machine.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="For programs to read.")] = False,
@@ -41,14 +44,14 @@ def arena(
     """
     from rich.console import Console
 
-    from wreckoning.lab.needs import LAB, check_needs
+    from wreckoning.lab.needs import LAB, RAY, check_needs
 
-    check_needs(LAB)
+    check_needs(LAB, *([RAY] if ray else []))
     if listed:
         _print_list(Console(), ruleset, as_json)
         return
     contest = _contest(ruleset, bots, course, seats, budget, option or [], seed)
-    found = _run(contest, races, jobs, fresh, Console(stderr=True))
+    found = _run(contest, races, jobs, ray, fresh, Console(stderr=True))
     _show(contest, found, as_json)
 
 
@@ -74,7 +77,9 @@ def _contest(
     return contest
 
 
-def _run(contest: Contest, races: int, jobs: int, fresh: bool, screen: Console) -> list[ArenaRace]:
+def _run(
+    contest: Contest, races: int, jobs: int, ray: str, fresh: bool, screen: Console
+) -> list[ArenaRace]:
     """The races asked for: those that are stored, and those still to run."""
     from rich.progress import (
         BarColumn,
@@ -96,7 +101,7 @@ def _run(contest: Contest, races: int, jobs: int, fresh: bool, screen: Console) 
         columns = (TextColumn("Racing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         with Progress(*columns, console=screen, transient=True) as bar:
             task = bar.add_task("races", total=count, completed=count - len(left))
-            for race in arena_running.races_of(contest, left, jobs):
+            for race in arena_running.races_of(contest, left, jobs, ray):
                 arena_store.keep(contest, race)
                 done[race.number] = race
                 bar.advance(task)

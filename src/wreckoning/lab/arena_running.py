@@ -1,4 +1,4 @@
-"""Runs races of an arena, on one core or in several processes."""
+"""Runs races of an arena: on one core, in several processes, or on a Ray cluster."""
 
 from __future__ import annotations
 
@@ -7,10 +7,19 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 
 from wreckoning.lab.arena import ArenaRace, Contest, play
+from wreckoning.lab.cluster import calls
 
 
-def races_of(contest: Contest, numbers: Sequence[int], jobs: int) -> Iterator[ArenaRace]:
-    """Run these races; yields each when it is finished."""
+def races_of(
+    contest: Contest, numbers: Sequence[int], jobs: int, ray: str = ""
+) -> Iterator[ArenaRace]:
+    """Run these races; yields each when it is finished.
+
+    `ray` is the address of a cluster. Raises Malformed if there is none.
+    """
+    if ray:
+        yield from calls(ray, play, [(contest, number) for number in numbers])
+        return
     if jobs == 1:
         for number in numbers:
             yield play(contest, number)

@@ -1,12 +1,16 @@
-"""Races lots on a Ray cluster. If a worker dies, its lot is raced again, with the same result."""
+"""Races on a Ray cluster. If a worker dies, its part is raced again, with the same result.
+
+`Cluster` races the lots of an experiment, `calls` anything that is a function and its arguments.
+"""
 
 from __future__ import annotations
 
 import socket
 from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from types import TracebackType
-from typing import Any
+from typing import Any, TypeVar
 
 from wreckoning.core.compiled import compiled
 from wreckoning.core.errors import Malformed
@@ -15,6 +19,8 @@ from wreckoning.lab.lots import Lot, LotTask, play_lot
 from wreckoning.lab.needs import need
 from wreckoning.lab.races import Words
 from wreckoning.lab.variants import Variant
+
+T = TypeVar("T")
 
 LOCAL = "local"
 REACH_SECONDS = 10
@@ -38,6 +44,72 @@ def _reach(address: str) -> None:
         socket.create_connection((host, int(port)), REACH_SECONDS).close()
 
 
+def connect(address: str, workers: int = 0) -> Any:
+    """Connect to a Ray cluster, and return the module `ray`.
+
+    `address` is Ray's own, or `local` to start a cluster here with so many workers (0: one for each
+    core). Raises Malformed if Ray is not installed or there is no cluster.
+    """
+    ray: Any = need("ray", "ray")
+    try:
+        _reach(address)
+        ray.init(
+            address=None if address == LOCAL else address,
+            num_cpus=(workers or None) if address == LOCAL else None,
+            include_dashboard=False if address == LOCAL else None,
+            log_to_driver=False,
+            configure_logging=False,
+        )
+    except (RuntimeError, ValueError, OverflowError, OSError) as error:
+        words = " ".join(str(error).split())[:200]
+        raise Malformed(f"--ray {address}", f"no cluster there: {words}") from None
+    return ray
+
+
+def _remote(ray: Any, function: Callable[..., Any]) -> Any:
+    """The function as the workers call it.
+
+    Retry without end: a worker is only killed by its machine, never by what it races.
+    """
+    return ray.remote(max_retries=-1, num_cpus=1)(function)
+
+
+def _fetch(ray: Any, reference: Any) -> Any:
+    """The result of a call. Raises what the call raised; Malformed if the cluster is gone."""
+    try:
+        return ray.get(reference)
+    except ray.exceptions.RayTaskError as error:
+        raise error.cause from None
+    except ray.exceptions.RayError as error:
+        words = " ".join(str(error).split())[:200]
+        raise Malformed("--ray", f"the cluster does not answer any more: {words}") from None
+
+
+def _cores(ray: Any) -> int:
+    return int(ray.cluster_resources().get("CPU", 1))
+
+
+def calls(address: str, function: Callable[..., T], each: Iterable[Any]) -> Iterator[T]:
+    """Call the function on the cluster's workers, once with the arguments of each.
+
+    Yields every result when it is there. Raises Malformed as `connect` does.
+    """
+    ray = connect(address)
+    try:
+        remote = _remote(ray, function)
+        running: list[Any] = []
+        for arguments in each:
+            if len(running) == 2 * _cores(ray):  # none has to wait for its next call
+                done, running = ray.wait(running, num_returns=1)
+                yield _fetch(ray, done[0])
+            running.append(remote.remote(*arguments))
+        while running:
+            done, running = ray.wait(running, num_returns=1)
+            yield _fetch(ray, done[0])
+    finally:
+        ray.shutdown()
+
+
 class Cluster:
     """A Ray cluster's cores. `address` is Ray's own, or `local` to start one here.
 
@@ -46,24 +118,12 @@ class Cluster:
     """
 
     def __init__(self, ruleset: Ruleset, address: str, workers: int = 0) -> None:
-        self._ray: Any = need("ray", "ray")
         if address == LOCAL:
+            need("ray", "ray")
             _ = compiled(ruleset).batch  # compiled once; the workers find it in the cache
-        try:
-            _reach(address)
-            self._ray.init(
-                address=None if address == LOCAL else address,
-                num_cpus=(workers or None) if address == LOCAL else None,
-                include_dashboard=False if address == LOCAL else None,
-                log_to_driver=False,
-                configure_logging=False,
-            )
-        except (RuntimeError, ValueError, OverflowError, OSError) as error:
-            words = " ".join(str(error).split())[:200]
-            raise Malformed(f"--ray {address}", f"no cluster there: {words}") from None
-        # Retry without end: a worker is only killed by its machine, never by a lot.
-        self._remote = self._ray.remote(max_retries=-1, num_cpus=1)(_play)
-        self._workers = workers or int(self._ray.cluster_resources().get("CPU", 1))
+        self._ray = connect(address, workers)
+        self._play = _remote(self._ray, _play)
+        self._workers = workers or _cores(self._ray)
         self._running: list[Any] = []
         self._done: deque[Any] = deque()
         self._starts: dict[int, Any] = {}  # of each variant, sent once
@@ -87,19 +147,12 @@ class Cluster:
             self._starts[variant.number] = self._ray.put(variant.starts)
         starts, key = self._starts[variant.number], variant.ruleset.key
         light = replace(task, starts=())
-        self._running.append(self._remote.remote(key, light, starts, len(variant.drivers)))
+        self._running.append(self._play.remote(key, light, starts, len(variant.drivers)))
 
     def next_done(self) -> tuple[LotTask, Lot]:
         """Wait for a lot to finish. Raises Malformed if the cluster is gone."""
-        exceptions = self._ray.exceptions
         if not self._done:
             done, self._running = self._ray.wait(self._running, num_returns=1)
             self._done.extend(done)
-        try:
-            found: tuple[LotTask, Lot] = self._ray.get(self._done.popleft())
-        except exceptions.RayTaskError as error:
-            raise error.cause from None
-        except exceptions.RayError as error:
-            words = " ".join(str(error).split())[:200]
-            raise Malformed("--ray", f"the cluster does not answer any more: {words}") from None
+        found: tuple[LotTask, Lot] = _fetch(self._ray, self._done.popleft())
         return found
