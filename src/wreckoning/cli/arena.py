@@ -144,18 +144,15 @@ def _show(contest: Contest, races: list[ArenaRace], as_json: bool) -> None:
     )
     from wreckoning.cli.simulate import table_of
 
-    table = table_of("bot", "seats", "wins", "95 %", "times even", "95 % ", "place", "rating")
-    table.add_column("ms a decision", justify="right")
-    table.add_column("p99", justify="right")
+    table = table_of("bot", "seats", "wins", "times even", "place", "rating", "ms", "p99")
+    table.caption = "times even, rating: with 95 % intervals; ms: a decision, median"
     for each in found:
-        share, times = each.share, each.times_even
+        times = each.times_even
         table.add_row(
             each.name,
             str(each.seats),
-            f"{each.wins} ({share.value:.1%})",
-            f"{share.low:.1%}–{share.high:.1%}",
-            f"{times.value:.2f}",
-            f"{times.low:.2f}–{times.high:.2f}",
+            f"{each.wins} ({each.share.value:.1%})",
+            f"{times.value:.2f} ({times.low:.2f}–{times.high:.2f})",
             f"{each.place:.2f}",
             f"{each.rating.value:.1f} ({each.rating.low:.1f}–{each.rating.high:.1f})",
             "" if each.ms_median is None else f"{each.ms_median:.1f}",
