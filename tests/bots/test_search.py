@@ -16,7 +16,7 @@ from tests.toy.ruleset import DEFAULTS, TOY, seats
 from wreckoning.bots.search.live import LiveRace
 from wreckoning.bots.search.program import Bench, program
 from wreckoning.bots.search.settings import SearchSettings, Values, searched
-from wreckoning.bots.search.thinker import Thinker, read_root
+from wreckoning.bots.search.thinker import Limit, Thinker, read_root
 from wreckoning.core import door, generator, position
 from wreckoning.core.asks import Ask
 from wreckoning.core.dice import Seeded
@@ -244,6 +244,14 @@ def test_search_keeps_its_time_and_can_be_stopped() -> None:
     assert thought.seconds <= 22
     stopped = thinker.think(match_of().outlook(0), 1e9, is_cancelled=lambda: True)
     assert stopped.playouts == 2
+
+
+@pytest.mark.parametrize("of", [1, 2, 3])
+def test_no_lot_is_left_when_the_time_is_exceeded(of: int) -> None:
+    """A lot may take longer than was left: the search ends then, as with no playouts left."""
+    late = Limit(clock=lambda: 9.0, began=0.0, seconds=1, playouts=0, is_cancelled=lambda: False)
+    assert late.next_lot(100, 0.5, of) == 0
+    assert replace(late, playouts=60).next_lot(100, 0.5, of) == 0
 
 
 def test_an_ask_is_the_same_in_a_match_and_in_a_live_race() -> None:

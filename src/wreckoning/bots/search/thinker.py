@@ -74,7 +74,7 @@ class Limit:
         lot = self.left(done, part)
         if not self.playouts:
             lot = min(lot, max(of, int(LOT * self.seconds / self.spent() * done)))
-        return lot // of * of
+        return max(lot, 0) // of * of
 
 
 class Thinker:
