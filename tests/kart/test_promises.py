@@ -25,7 +25,7 @@ from wreckoning.rulesets.kart import view
 KART = find_ruleset("kart")
 NAMES = ("Ann", "Bob", "Cid", "Dot")
 COURSES = sorted(KART.course_names())
-SEEDS = range(9)
+FEW, MANY = 6, 9  # races
 ANSWERS = 110  # of a race
 TRIED = 3  # options of each ask
 ITEMS = ("shell", "shell", "banana", "mushroom", "bullet_bill")
@@ -96,8 +96,8 @@ def take(match: Match, ask: Ask, index: int, rng: random.Random) -> Outcome:
     return Outcome(by, there.events_json(there.events(told)), shifts)
 
 
-def tried() -> Iterator[Case]:
-    for seed in SEEDS:
+def tried(seeds: range) -> Iterator[Case]:
+    for seed in seeds:
         rng, match = random.Random(seed), begin(seed)
         for _ in range(ANSWERS):
             if not match.asks:
@@ -114,9 +114,9 @@ def tried() -> Iterator[Case]:
             match.answer(ask.names[ask.options.index(chosen)], ask.who, ask.question)
 
 
-@pytest.fixture(scope="module")
-def cases() -> list[Case]:
-    return list(tried())
+@pytest.fixture(scope="module", params=[FEW, pytest.param(MANY, marks=pytest.mark.slow)], ids=str)
+def cases(request: pytest.FixtureRequest) -> list[Case]:
+    return list(tried(range(request.param)))
 
 
 def test_the_chances_are_as_often_true(cases: list[Case]) -> None:

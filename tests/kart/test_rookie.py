@@ -29,7 +29,8 @@ from wreckoning.rulesets.kart.rules.manoeuvres import choose_manoeuvre, use_befo
 from wreckoning.rulesets.kart.rules.skidding import skid
 from wreckoning.rulesets.kart.ruleset import RULESET
 
-RACES = 8
+RACES, MANY = 3, 8
+BY_SLOW = [RACES, pytest.param(MANY, marks=pytest.mark.slow)]
 
 
 def choice(race: Race, index: int = 0) -> int:
@@ -46,29 +47,31 @@ def chosen(race: Race) -> str:
     return manoeuvre_name(choice(race))
 
 
+@pytest.mark.parametrize("races", BY_SLOW)
 @pytest.mark.parametrize("course", RULESET.course_names())
-def test_it_gets_round(course: str) -> None:
+def test_it_gets_round(course: str, races: int) -> None:
     home = 0
-    for seed in range(RACES):
+    for seed in range(races):
         seats = [Seat(name, "rookie") for name in "AB"]
         match = Match(RULESET, RULESET.load_course(course), seats, dice=Seeded(seed), bot_seed=seed)
         result = match.result()
         assert result is not None
         home += result["places"][0]["finish_round"] is not None
-    assert home >= RACES - 1
+    assert home >= races - 1
 
 
-def test_it_beats_the_absent_and_the_random() -> None:
+@pytest.mark.parametrize("races", BY_SLOW)
+def test_it_beats_the_absent_and_the_random(races: int) -> None:
     for other in ("absent", "random"):
         first = 0
-        for seed in range(RACES):
+        for seed in range(races):
             seats = [Seat("A", other), Seat("B", "rookie")]
             course = RULESET.load_course("dishwater_dip")
             match = Match(RULESET, course, seats, dice=Seeded(seed), bot_seed=seed)
             result = match.result()
             assert result is not None
             first += result["places"][0]["name"] == "B"
-        assert first >= RACES - 1
+        assert first >= races - 1
 
 
 def test_it_drives_around_what_stands_in_the_way() -> None:

@@ -109,7 +109,7 @@ def test_a_body_is_drawn_with_its_corners() -> None:
 # --- pieces
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_everything_on_the_table_has_its_piece(seed: int) -> None:
     match = rookies("toadstool_market", seed, people=2)
     symbols = {symbol.name for symbol in view.ground(match.course).symbols}

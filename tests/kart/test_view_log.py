@@ -207,7 +207,7 @@ def test_e15_a_banana() -> None:
 
 
 @pytest.mark.parametrize("course", courses.names())
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_every_event_has_a_sentence_and_every_die_is_told(course: str, seed: int) -> None:
     match = rookies(course, seed)
     events = match.events()
