@@ -16,7 +16,7 @@ from tests.toy.ruleset import DEFAULTS, TOY, seats
 from wreckoning.bots.search.live import LiveRace
 from wreckoning.bots.search.program import Bench, program
 from wreckoning.bots.search.settings import SearchSettings, Values, searched
-from wreckoning.bots.search.thinker import Limit, Thinker, read_root
+from wreckoning.bots.search.thinker import SearchLimit, Thinker, read_root
 from wreckoning.core import door, generator, position
 from wreckoning.core.asks import Ask
 from wreckoning.core.dice import Seeded
@@ -249,7 +249,9 @@ def test_search_keeps_its_time_and_can_be_stopped() -> None:
 @pytest.mark.parametrize("of", [1, 2, 3])
 def test_no_lot_is_left_when_the_time_is_exceeded(of: int) -> None:
     """A lot may take longer than was left: the search ends then, as with no playouts left."""
-    late = Limit(clock=lambda: 9.0, began=0.0, seconds=1, playouts=0, is_cancelled=lambda: False)
+    late = SearchLimit(
+        clock=lambda: 9.0, began=0.0, seconds=1, playouts=0, is_cancelled=lambda: False
+    )
     assert late.next_lot(100, 0.5, of) == 0
     assert replace(late, playouts=60).next_lot(100, 0.5, of) == 0
 

@@ -46,7 +46,7 @@ class Thought:
 
 
 @dataclass(frozen=True)
-class Limit:
+class SearchLimit:
     """How long a search may go on: until the time is up, or for a number of playouts."""
 
     clock: Callable[[], float]
@@ -98,7 +98,7 @@ class Thinker:
         is_cancelled: Callable[[], bool] = lambda: False,
     ) -> Thought:
         """Decide the seat's first open ask, within a time limit or by a number of playouts."""
-        limit = Limit(self.clock, self.clock(), seconds, playouts, is_cancelled)
+        limit = SearchLimit(self.clock, self.clock(), seconds, playouts, is_cancelled)
         bench = self._bench(outlook)
         bench.lay_out(outlook)
         bench.plant(self.settings.deepest, int(self.settings.explore * UNIT))
@@ -111,7 +111,7 @@ class Thinker:
         return Thought(self._best(tried, usual), tried[usual].option, done, limit.spent(), tried)
 
     def _climb(
-        self, bench: Bench, options: Sequence[int], grow: Callable[..., None], limit: Limit
+        self, bench: Bench, options: Sequence[int], grow: Callable[..., None], limit: SearchLimit
     ) -> int:
         """Try the most promising options most. Returns the number of playouts."""
         done = 0
@@ -123,7 +123,7 @@ class Thinker:
         return done
 
     def _halve(
-        self, bench: Bench, options: Sequence[int], grow: Callable[..., None], limit: Limit
+        self, bench: Bench, options: Sequence[int], grow: Callable[..., None], limit: SearchLimit
     ) -> int:
         """Let the options take turns; after each part of the time, the worse half of them is out.
 
