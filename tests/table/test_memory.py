@@ -32,7 +32,7 @@ WITHIN = 120.0  # seconds
 
 FREELY = """
 from functools import partial
-from wreckoning.table import limits, menus, rooms, server, tidying, warming
+from wreckoning.table import limits, live_tables, menus, server, tidying, warming
 
 {hurry}
 MANY = (1e6, 1e6)
@@ -51,7 +51,7 @@ class Hurried(Served):
 
     main = FREELY.format(
         hurry="""
-rooms.QUIET, rooms.QUIET_ENDED = 10.0, 2.0
+live_tables.QUIET, live_tables.QUIET_ENDED = 10.0, 2.0
 menus.IDLE = warming.IDLE = tidying.IDLE = 10.0
 """
     )
@@ -123,7 +123,7 @@ def test_memory_is_freed_after_a_thousand_races(tmp_path: Path) -> None:
 class Hoarding(Served):
     """A server that keeps every table in memory."""
 
-    main = FREELY.format(hurry="rooms.UNUSED = 2**40")
+    main = FREELY.format(hurry="live_tables.UNUSED = 2**40")
 
 
 def silent(served: Served, table: str) -> socket.socket:
