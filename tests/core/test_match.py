@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, TypeGuard
@@ -22,7 +23,7 @@ from wreckoning.core.door import choose
 from wreckoning.core.errors import Illegal, JournalFull, Malformed, NotYourTurn, Over, WreckError
 from wreckoning.core.match import Match
 from wreckoning.core.records import pack
-from wreckoning.core.ruleset import Seat
+from wreckoning.core.ruleset import Seat, find_ruleset
 
 Given = tuple[str, str, str]
 
@@ -654,3 +655,18 @@ def test_any_answers_end_the_race_and_can_be_undone(setting: Any, data: st.DataO
     for entry in done[len(match.entries) :]:
         match.play_entry(entry)
     assert (pack(match.race), match.asks) == end
+
+
+def test_answers_that_stay_behind_a_correction_meet_the_same_dice() -> None:
+    """Dice that fall by themselves fall again between them; they are not given as answers."""
+    rush, rng = find_ruleset("rush"), random.Random(0)
+    course, own = rush.load_course("the_bullring"), [Seat("Ann", "person"), Seat("Bob", "person")]
+    match = Match(rush, course, own, dice=Seeded(0), options={"referee": True})
+    who: list[str] = []
+    while who[1:2] != ["dice"] or len(who) < 3:
+        ask = match.asks[0]
+        match.answer(rng.choice(ask.names), by=ask.who)
+        who = [one.who for one in match.entries_since_checkpoint() if isinstance(one, Answer)]
+    before = list(match.entries)
+    match.correct({}, "a slip", take_back=True, stay=len(who))
+    assert [one for one in match.entries if isinstance(one, Answer)] == before

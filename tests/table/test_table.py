@@ -32,6 +32,7 @@ from wreckoning.core.log_file import read_log, replay, write_log
 from wreckoning.core.records import pack
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.core.verify import check_called
+from wreckoning.show.standing_answers import count_shown
 from wreckoning.table import next_race, race_commands
 from wreckoning.table.clients import Client, dump
 from wreckoning.table.live_table import LiveTable
@@ -541,6 +542,13 @@ def test_a_correction_reaches_behind_what_orders_revealed_but_does_not_let_choos
     assert [entry[0] for entry in table.entries[1:]] == ["Ann", "Bob"]
     only = lambda: table.do("correct", changes={})  # noqa: E731
     refused(table, Illegal, "several drivers are revealed", only)
+
+
+def test_a_correction_reaches_behind_the_orders_of_one_driver() -> None:
+    """Dice and bots count as nobody: they choose no other way for what they have seen."""
+    match = referees_table().match
+    answers = [Answer(who, "order", "slide", ahead=0) for who in ("Ann", "dice", "Ann", "Bob")]
+    assert [count_shown(match, answers[:known]) for known in (1, 2, 3, 4)] == [0, 0, 0, 4]
 
 
 def test_a_correction_leaves_what_orders_showed_everyone() -> None:

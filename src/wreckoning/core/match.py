@@ -313,13 +313,15 @@ class Match(Generic[R, C, E]):
             raise
 
     def give_again(self, entries: Iterable[Entry]) -> None:
-        """Give answers of persons, which everyone knows, again; bots answer between them.
+        """Give answers of persons, which everyone knows, again; bots and dice answer between them.
 
         Raises Illegal for one that does not fit any more.
         """
         for entry in entries:
             if isinstance(entry, Answer) and entry.who in self._persons_of([entry]):
                 self._play_on()
+                if entry.who == DICE_NAME and not any(ask.is_dice for ask in self.asks):
+                    continue  # it fell by itself
                 try:
                     self._give(entry)
                 except (Illegal, NotYourTurn, Over):

@@ -17,7 +17,7 @@ from wreckoning.core.asks import Answer, Ask, Entry
 from wreckoning.core.declared import Asked, plainly
 from wreckoning.core.ids import SeatIndex, as_seat
 from wreckoning.core.match import Match
-from wreckoning.core.ruleset import default_opponent
+from wreckoning.core.ruleset import PERSON_NAME, default_opponent
 from wreckoning.core.shown import LogLine, Option, Part, Row
 from wreckoning.show.orders import (
     AHEAD,
@@ -115,16 +115,17 @@ def ahead_line(match: Match, entry: Answer) -> LogLine:
 def count_fixed(match: Match) -> int:
     """How many of the answers since the last checkpoint a correction leaves as they are."""
     since = match.entries_since_checkpoint()
-    return count_shown(since[: len(since) - len(match.entries) + match.settled])
+    return count_shown(match, since[: len(since) - len(match.entries) + match.settled])
 
 
-def count_shown(known: Sequence[Entry]) -> int:
+def count_shown(match: Match, known: Sequence[Entry]) -> int:
     """How many of these answers, which everyone knows, stay though the referee goes behind them.
 
-    Those up to the last one by orders, if several seats gave them: orders might leave one of these
-    questions to the player now, who would know what the others chose.
+    Those up to the last one by orders, if several players gave them: orders might leave one of
+    these questions to the player now, who would know what the others chose.
     """
-    if len({entry.who for entry in known if isinstance(entry, Answer)}) < 2:
+    players = {seat.name for seat in match.seats if seat.player == PERSON_NAME}
+    if len(players & {entry.who for entry in known if isinstance(entry, Answer)}) < 2:
         return 0
     by_orders = [n for n, one in enumerate(known, 1) if isinstance(one, Answer) and one.ahead >= 0]
     return by_orders[-1] if by_orders else 0

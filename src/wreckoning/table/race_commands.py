@@ -98,7 +98,7 @@ def _undo_referees(table: Table, match: Match) -> None:
     at = table.referees_last()
     assert at is not None
     first, *later = match.entries[at:]
-    fixed = count_shown(match.settled_entries()[at + 1 :])
+    fixed = count_shown(match, match.settled_entries()[at + 1 :])
     match.rewind(at)
     if isinstance(first, Correction):
         since = [one.who for one in later[fixed:] if isinstance(one, Answer)]
