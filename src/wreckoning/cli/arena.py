@@ -44,9 +44,12 @@ def arena(
     """
     from rich.console import Console
 
+    from wreckoning.core.errors import Malformed
     from wreckoning.lab.needs import LAB, RAY, check_needs
 
     check_needs(LAB, *([RAY] if ray else []))
+    if ray and jobs > 1:
+        raise Malformed("--jobs", "expected only without --ray: a cluster uses all its cores")
     if listed:
         _print_list(Console(), ruleset, as_json)
         return

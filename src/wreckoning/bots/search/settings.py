@@ -3,7 +3,7 @@
 The file is in `wreckoning.bots.GAME`, or in the ruleset's package if that is not ours. A game
 without one is searched to its end, and only wins count.
 
-    [search]            turns, deepest, explore, doubt, …: see `SearchSettings`
+    [search]            turns, deepest, explore, …: see `SearchSettings`
     [values]            win = 1, place = 0: what counts for ace and veteran
     [styles.NAME]       words = "…", win = 1, place = 0, and the worth of one of each tally
 
@@ -57,7 +57,6 @@ class SearchSettings:
     turns: int = 0  # ticks of the ruleset's clock, after which a playout is cut off; 0: to the end
     deepest: int = 8  # own decisions in the tree
     explore: float = 0.15  # of a win: how much to try options that do not look best
-    doubt: float = 0.0  # standard errors by which an option must beat the policy's own
     halving: bool = False  # the options take turns, and the worse half goes out again and again
     share: float = 0.35  # of the time left in a turn, for one decision
 

@@ -108,7 +108,8 @@ class Thinker:
         search = self._halve if self.settings.halving else self._climb
         done = search(bench, options, grow, limit)
         tried, usual = read_root(bench, options)
-        return Thought(self._best(tried, usual), tried[usual].option, done, limit.spent(), tried)
+        best = max(tried, key=lambda each: (each.playouts, each.worth))
+        return Thought(best.option, tried[usual].option, done, limit.spent(), tried)
 
     def _climb(
         self, bench: Bench, options: Sequence[int], grow: Callable[..., None], limit: SearchLimit
@@ -149,16 +150,6 @@ class Thinker:
         if kind not in self._benches:
             self._benches[kind] = Bench(program(outlook.rules), outlook.seats, self.values)
         return self._benches[kind]
-
-    def _best(self, tried: tuple[Tried, ...], usual: int) -> int:
-        """The option tried most; the policy's, unless that one is better by more than the doubt."""
-        best = max(tried, key=lambda each: (each.playouts, each.worth))
-        chosen = tried[usual]
-        if self.settings.doubt and chosen.playouts:
-            error = sqrt(best.error**2 + chosen.error**2)
-            if best.worth - chosen.worth < self.settings.doubt * error:
-                return chosen.option
-        return best.option
 
 
 def read_root(bench: Bench, options: Sequence[int]) -> tuple[tuple[Tried, ...], int]:
