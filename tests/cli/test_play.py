@@ -301,12 +301,15 @@ def test_a69_the_referee_corrects_and_orders_checks(data_folder: Path) -> None:
 
 
 def test_corrections_stand_in_the_log_with_their_reason(data_folder: Path) -> None:
-    typed = "1\naward bolt momentum 2 because a bribe\naward Bolt hand 1\n"
+    typed = "award bolt momentum true because x\n1\n"
+    typed += "award bolt momentum 2 because a bribe\naward Bolt hand 1\n"
     typed += "award Bolt hand 1 because x\nset Bolt hand star because it shone\n" + ONES
     ran = flat(play(*SEEDED, "--referee", given=typed))
     assert "Referee: Bolt, momentum 2 → 4 (a bribe)" in ran
     assert "Referee: Bolt, hand none → star (it shone)" in ran
-    assert "expected: award DRIVER FIELD NUMBER because REASON" in ran, "without a reason"
+    wrong = "expected: award DRIVER FIELD NUMBER because REASON"
+    assert ran.count(wrong) == 2, "without a reason, and without a number"
+    assert "is asked again" not in ran, "nothing was answered in this part of the turn"
     assert "'hand' is no number that a driver has" in ran
     log = str(logs(data_folder)[0])
     replayed = flat(wreck("replay", log, "--plain"))

@@ -326,8 +326,7 @@ class Match(Generic[R, C, E]):
                     self._give(entry)
                 except (Illegal, NotYourTurn, Over):
                     problem = f"everyone knows {entry.who}'s answer, which would not fit any more"
-                    later = "correct it at a question before the next roll"
-                    raise Illegal(f"{problem}: {later}") from None
+                    raise Illegal(f"{problem}: expected a change that leaves it possible") from None
 
     def _persons_of(self, entries: Iterable[Entry]) -> tuple[str, ...]:
         """The seats of persons, and the dice, that gave these answers, each once."""

@@ -95,9 +95,12 @@ class RefereeDesk:
             "modify": self._modify,
             "check": self._check,
         }
-        changes = reading[word](what)
-        self.match.correct(changes, reason, take_back=True, stay=count_fixed(self.match))
-        self.voice.note("Corrected. What was answered in this part of the turn is asked again.")
+        stay = count_fixed(self.match)
+        again = self.match.entries_since_checkpoint()[stay:]
+        self.match.correct(reading[word](what), reason, take_back=True, stay=stay)
+        but = ", except what orders have shown" if stay else ""
+        asked = f" What was answered in this part of the turn is asked again{but}."
+        self.voice.note(f"Corrected.{asked if again else ''}")
 
     def _driver(self, name: str) -> str:
         for known in self.match.names:
@@ -167,7 +170,7 @@ def _three_words(word: str, what: str) -> list[str]:
 
 def _number(word: str, text: str) -> int:
     number = _value(text)
-    if not isinstance(number, int):
+    if not isinstance(number, int) or isinstance(number, bool):
         raise _unclear(word)
     return number
 
