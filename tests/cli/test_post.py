@@ -48,6 +48,8 @@ def test_bad_input_is_refused_in_one_line(tmp_path: Path) -> None:
         for wrong in ("rules.html", "javascript:alert(1)", "https://a b", "https://"):
             expected = f"{option}: expected an address that begins with https:// or http://, found"
             assert expected in refused("post", LOG, option, wrong)
+    told = wreck("post", LOG, "--turn", "2", "--rules", "https://wiki.example/RTD_(game)").out
+    assert "https://wiki.example/RTD_%28game%29" in told
     assert "--by: expected a time with its offset" in refused("post", LOG, "--by", "2027-05-31")
 
 

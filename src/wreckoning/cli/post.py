@@ -84,13 +84,13 @@ def post(
 
 
 def web_address(option: str, given: str) -> str:
-    """An address that readers can follow, or ''. Raises Malformed."""
+    """An address as it stands in a link, without parentheses, or ''. Raises Malformed."""
     from wreckoning.core.errors import Malformed
 
-    if given and not re.fullmatch(r"https?://[^\s<>\[\]()]+", given):
+    if given and not re.fullmatch(r"https?://[^\s<>\[\]]+", given):
         expected = "expected an address that begins with https:// or http://"
         raise Malformed(option, f"{expected}, found {given[:40]!r}")
-    return given
+    return given.replace("(", "%28").replace(")", "%29")
 
 
 def limit_of(time: str) -> Limit:
