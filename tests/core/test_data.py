@@ -217,7 +217,7 @@ def test_changes_are_told_in_the_words_of_the_data() -> None:
     told = {
         "cars.car.ironclad.brake": (5, "Ironclad: brake is 5 (printed: 4)"),
         "tiles.tile.gantry.front.grid": (False, "The Gantry: grid is no (printed: yes)"),
-        "cars.points.heat": (7, "cars: points, heat is 7 (printed: 6)"),
+        "cars.points.heat": (-7, "cars: points, heat is −7 (printed: 6)"),
     }
     own = with_changes(RUSH, {path: value for path, (value, _) in told.items()})
     assert [rule.text for rule in own.house_rules({})] == [words for _, words in told.values()]

@@ -233,6 +233,8 @@ def _plain(value: object) -> str:
         return "yes" if value else "no"
     if isinstance(value, list):
         return ", ".join(map(_plain, value)) or "none"
+    if isinstance(value, int | float):
+        return str(value).replace("-", "−")
     return str(value).replace("_", " ")
 
 
