@@ -10,6 +10,7 @@ from tests.leagues.scene import TEN, a_league, order, run, table
 from wreckoning.core.errors import Malformed
 from wreckoning.table.leagues.model import GUEST, Points, ResultCorrection
 from wreckoning.table.leagues.points import find_points, read_points, shipped
+from wreckoning.table.leagues.running import check_rounds
 from wreckoning.table.leagues.standings import standings, team_standings
 
 
@@ -183,6 +184,16 @@ def test_a_round_may_score_by_the_games_own_points() -> None:
     league.rounds[0].scoring = "own"
     run(league, "1-1-1-1-1", "AB", own=[8, 6])
     assert table(league, standings(league)) == [(1, "A", 8), (2, "B", 6)]
+
+
+def test_only_rounds_to_come_must_be_of_a_game_with_points_of_its_own() -> None:
+    """A round that has opened stays as it is, so that its league can be changed and imported."""
+    league = a_league("AB", rounds=1)
+    league.rounds[0].scoring, league.rounds[0].opened = "own", None
+    with pytest.raises(Malformed, match="no points of its own"):
+        check_rounds(league)
+    league.rounds[0].opened = 1.0
+    check_rounds(league)
 
 
 def test_the_ends_of_a_division_are_marked() -> None:
