@@ -20,6 +20,7 @@ MAX_STATES = 4
 PER_SEGMENT = 2  # hazards, dash panels and paths of each kind in one segment
 MAX_BLUE_SHELLS = 24
 MAX_ROWS = 24  # of the item table
+WIDEST = 4  # a modifier of the referee
 PLENTY = 99  # a line of item boxes that never runs short
 
 NO, YES = 0, 1
@@ -380,7 +381,7 @@ class Kart(Record):
     items_used: Annotated[int, INNER]
     passes: Annotated[int, INNER]
     extra_roll: Annotated[int, Roll, INNER]  # the referee adds `extra` to the next of these (A86)
-    extra: Annotated[int, INNER, Between(-4, 4)]
+    extra: Annotated[int, INNER, Between(-WIDEST, WIDEST)]
 
 
 class Loot(Record):

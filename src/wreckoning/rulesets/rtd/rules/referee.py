@@ -9,7 +9,7 @@ from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.events import Custom
 from wreckoning.rulesets.rtd.numbers import Cause, Effect, Modifier, Question
-from wreckoning.rulesets.rtd.race import PER_SEGMENT, Kart, Race
+from wreckoning.rulesets.rtd.race import PER_SEGMENT, WIDEST, Kart, Race
 from wreckoning.rulesets.rtd.rules.checks import racing_check, succeeds
 from wreckoning.rulesets.rtd.rules.dragging import run_into_dragged
 from wreckoning.rulesets.rtd.rules.features import is_in_force, meet_hazard
@@ -22,8 +22,6 @@ from wreckoning.rulesets.rtd.rules.standings import (
     segment_index,
     segment_of,
 )
-
-WIDEST = 4
 
 
 @rule("A69")
