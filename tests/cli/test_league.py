@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.run import refused, wreck
+from tests.leagues.scene import a_tour
 
 
 def made(folder: Path, *more: str) -> Path:
@@ -160,3 +161,66 @@ def test_words_after_the_file_are_told_to_be_options(
     found = f"new: expected only a file, found {' '.join(words)!r} after it{meant}"
     assert refused("league", "new", str(path), *words) == found
     assert not path.exists()
+
+
+def campaigns(folder: Path, *more: str) -> Path:
+    """A league whose second round of two is a campaign."""
+    file = folder / "tours.json"
+    ran = wreck(
+        *("league", "new", str(file), "--game", "rally", "--rounds", "2"),
+        *("--campaigns", "2", "--option", "rounds=3", *more),
+    )
+    assert ran.status == 0, ran.err
+    return file
+
+
+def test_a_campaign_of_people_is_counted_from_its_file(tmp_path: Path) -> None:
+    file, tour = campaigns(tmp_path), tmp_path / "tour.json"
+    document = json.loads(file.read_text())
+    assert [each["campaign"] for each in document["rounds"]] == [None, {"rounds": "3"}]
+    document["rounds"] = document["rounds"][1:]
+    file.write_text(json.dumps(document))
+    wreck("league", "join", str(file), "A")
+    wreck("league", "join", str(file), "B", "--bot", "rookie")
+    assert refused("league", "advance", str(file)) == "race 1-1-1-1-1 waits for A"
+    count = ("league", "advance", str(file), "--log", str(tour))
+    tour.write_text(json.dumps(a_tour("AB", games=1).document()))
+    assert refused(*count) == f"the campaign in {tour} is not over"
+    tour.write_text('{"wreckoning": 1}')
+    assert refused(*count) == f"{tour}: expected a campaign's file, with its ruleset"
+    tour.write_text(json.dumps(a_tour("AB").document()))
+    assert wreck(*count).out == "Race 1-1-1-1-1 is counted\n"
+    replayed = "1 race replayed: results and standings follow from the logs\n"
+    assert wreck("league", "verify", str(file)).out == replayed
+    packed, there = tmp_path / "packed.json", tmp_path / "there" / "tours.json"
+    wreck("league", "export", str(file), str(packed))
+    assert wreck("league", "import", str(packed), str(there)).status == 0
+    assert (there.parent / "tours.races" / "1-1-1-1-1.json").read_text() == tour.read_text()
+    assert wreck("league", "verify", str(there)).out == replayed
+    for page in ("standings", "calendar", "results", "records", "ratings", "A", "feed.atom"):
+        assert wreck("league", "show", str(there), page).status == 0
+
+
+def test_bad_campaigns_are_one_clear_line(tmp_path: Path) -> None:
+    new = ("league", "new", str(tmp_path / "x.json"))
+    alone = "--option: it is a term of a campaign: expected --campaigns with it"
+    assert refused(*new, "--option", "rounds=3") == alone
+    assert refused(*new, "--campaigns", "9") == "--campaigns: expected all, or 1 to 8, found '9'"
+    assert "has no campaigns" in refused(*new, "--game", "rtd", "--campaigns", "all")
+    given = (*new, "--campaigns", "all", "--option")
+    assert refused(*given, "rounds").startswith("--option: expected NAME=VALUE")
+    assert refused(*given, "speed=9") == "speed: expected one of rounds, size, hire"
+    assert refused(*given, "rounds=99").startswith("rounds: expected one of 3, 4, ")
+
+
+@pytest.mark.slow
+def test_campaigns_of_bots_run_at_once_with_fair_dice(tmp_path: Path) -> None:
+    file = campaigns(tmp_path, "--bots", "2")
+    ran = wreck("league", "advance", str(file), "--rounds", "2")
+    assert ran.out.splitlines()[-1] == "Round 2 is over: 1 race"
+    assert wreck("league", "verify", str(file)).out.startswith("2 races replayed")
+    tour = file.with_suffix(".races") / "2-1-1-1-1.json"
+    assert "dice are what their secret" in wreck("verify", str(tour)).out
+    games = sorted((tour.with_suffix(".games")).iterdir())
+    assert len(games) == 3
+    assert wreck("verify", str(games[0])).status == 0

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from wreckoning.core.fair import Fair
+from wreckoning.core.records import NOBODY
+from wreckoning.table.campaigns.local import LocalCampaign, begin
 from wreckoning.table.leagues.model import (
     Division,
     League,
@@ -74,3 +77,35 @@ def order(league: League, rows: Any) -> str:
     """The drivers' letters, the best first."""
     names = league.names()
     return "".join(names[row.entry] for row in rows)
+
+
+def a_tour(names: str, rounds: int = 3, games: int = 99, **terms: str) -> LocalCampaign:
+    """A campaign of bots called by one letter each; who is named first wins each game.
+
+    After so many games it is left as it is.
+    """
+    dice = Fair("5e" * 32, "tour", [""] * len(names))
+    players = [(letter, "rookie") for letter in names]
+    campaign = begin("rally", {"rounds": str(rounds), "title": "Tour", **terms}, players, dice)
+    campaign.do(NOBODY, {"do": "start"})
+    while campaign.games() and games:
+        (game, *_), games = campaign.games(), games - 1
+        order = sorted(game.seats, key=lambda seat: names.index(seat.name))
+        counts = [len(crew.fielded) for crew in campaign.campaign.crews]
+        vehicles = {"status": "home", "hit_points": 1}
+        campaign.dice_of(game)
+        campaign.count(
+            game,
+            {
+                "places": [
+                    {
+                        "name": seat.name,
+                        "place": place,
+                        "points": 20 // place,
+                        "vehicles": [vehicles] * counts[names.index(seat.name)],
+                    }
+                    for place, seat in enumerate(order, 1)
+                ]
+            },
+        )
+    return campaign

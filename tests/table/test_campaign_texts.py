@@ -12,12 +12,13 @@ import pytest
 from tests.table.campaigning import EIGHT, Played, begin, to_the_game
 from tests.table.house import run
 
-from wreckoning.cli.verify_campaign import check_campaign, verdict
+from wreckoning.cli.verify_campaign import verdict
 from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.fair import commitment
 from wreckoning.core.ids import by_seat
 from wreckoning.table import models
 from wreckoning.table.campaigns import storage
+from wreckoning.table.campaigns.checking import check_campaign
 from wreckoning.table.campaigns.stretches import GAME_TAG, DiceTerms, game_secret
 from wreckoning.table.ids import TableId
 from wreckoning.table.refusals import Forbidden

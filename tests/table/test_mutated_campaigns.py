@@ -19,8 +19,8 @@ from tests.table.hosting import Hosted, hosting
 from tests.table.mutating import Mutator
 from tests.table.serving import REQUESTS
 
-from wreckoning.cli.verify_campaign import check_campaign
 from wreckoning.rulesets.rally.campaign import from_document
+from wreckoning.table.campaigns.checking import check_campaign
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "campaigns"
 FINISHED: dict[str, Any] = json.loads((GOLDEN / "finished.json").read_text("utf-8"))

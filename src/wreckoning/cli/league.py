@@ -58,6 +58,17 @@ def new(
             "order: they decide the places that the table pays."
         ),
     ] = "league",
+    campaigns: Annotated[
+        str,
+        typer.Option(
+            help="Rounds that are campaigns instead of races: all, or numbers, e.g. 4,8. "
+            "For games that have campaigns."
+        ),
+    ] = "",
+    option: Annotated[
+        list[str] | None,
+        typer.Option(help="A term of these campaigns, NAME=VALUE, e.g. rounds=4; may be repeated."),
+    ] = None,
     opens: Annotated[
         str, typer.Option(help="When the first round opens, e.g. 2030-05-31T20:00.")
     ] = "",
@@ -75,7 +86,7 @@ def new(
         raise mistyped(rest)
     league = begin(
         title, game, rounds, courses, divisions, move, points, kind, seats, laps, heats, final,
-        best_of, races, scoring, opens, every, time_zone, bots, go_on,
+        best_of, races, scoring, campaigns, option or [], opens, every, time_zone, bots, go_on,
     )  # fmt: skip
     save_new(file, league)
     drivers = f"{len(league.entries)} drivers" if league.entries else "no drivers yet"
@@ -160,14 +171,18 @@ def leave(file: File, name: Annotated[str, typer.Argument(help="The driver's nam
 def advance(
     file: File,
     log: Annotated[
-        Path | None, typer.Option(help="The log of a race that people have played.")
+        Path | None,
+        typer.Option(help="The log of a race that people have played, or a campaign's file."),
     ] = None,
     rounds: Annotated[int, typer.Option(min=1, help="How many to run.")] = 1,
     bots: Annotated[
         bool, typer.Option("--bots", help="Let bots drive for people as well.")
     ] = False,
 ) -> None:
-    """Run the next round: bots race at once, and races of people are counted from their logs."""
+    """Run the next round: bots race at once, and races of people are counted from their logs.
+
+    So are campaigns of people, from their files.
+    """
     from wreckoning.cli.league_file import advance as go_on
 
     go_on(file, log, rounds, bots)
@@ -245,7 +260,7 @@ def import_(
 
 @app.command("verify")
 def verify(file: File) -> None:
-    """Replay the logs of all races: do the results and the standings follow from them?"""
+    """Replay all races, and campaigns with their dice: do results and standings follow?"""
     from wreckoning.cli.league_file import verify_league
 
     print(verify_league(file))

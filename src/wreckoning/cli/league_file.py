@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, get_args
 
@@ -39,7 +40,7 @@ from wreckoning.table.leagues.model import (
     to_document,
 )
 from wreckoning.table.leagues.points import find_points, read_points, shipped
-from wreckoning.table.leagues.rounds import next_bouts
+from wreckoning.table.leagues.rounds import file_of, next_bouts, read_key
 from wreckoning.table.leagues.season import champions
 from wreckoning.table.models import UNSTORABLE
 
@@ -94,6 +95,8 @@ def begin(
     best_of: int,
     races: int,
     scoring: str,
+    campaigns: str,
+    options: Sequence[str],
     opens: str,
     every: int,
     time_zone: str,
@@ -101,7 +104,8 @@ def begin(
     go_on: int,
 ) -> League:
     """Make a league from the command line's options. Raises a WreckError."""
-    ruleset = find_ruleset(game) if game else rulesets()[0]
+    able = [each for each in rulesets() if each.campaign is not None or not campaigns]
+    ruleset = find_ruleset(game) if game else able[0]
     names = [each.strip() for each in courses.split(",") if each.strip()]
     named_courses = names or ruleset.course_names()
     terms = LeagueTerms(
@@ -113,15 +117,18 @@ def begin(
     )
     league = League(title, "", terms)
     dates = evenly(_date(opens), every, rounds, HOURS) if opens else [(None, None)] * rounds
+    settings = _settings(options, campaigns)
     for number, (opening, closing) in enumerate(dates):
+        is_campaign = number + 1 in _campaign_rounds(campaigns, rounds)
         first = number * races
         driven = [named_courses[(first + n) % len(named_courses)] for n in range(races)]
         league.rounds.append(
             LeagueRound(
                 ruleset=ruleset.key,
-                courses=driven,
+                courses=[] if is_campaign else driven,
+                campaign=settings if is_campaign else None,
                 seats=seats,
-                laps=laps,
+                laps=0 if is_campaign else laps,
                 heats=heats,
                 final=final,
                 best_of=best_of,
@@ -131,9 +138,10 @@ def begin(
             )
         )
     check_calendar(league)
-    for plan in league.rounds[: len(named_courses)]:
+    for plan in league.rounds if campaigns else league.rounds[: len(named_courses)]:
         check_round(plan)
-    check_scoring(league.rounds[0])
+    for plan in league.rounds if campaigns else league.rounds[:1]:
+        check_scoring(plan)
     free = bot_names([])
     for _ in range(bots):
         join(league, next(free), time.time(), bot=default_opponent(ruleset), by_owner=True)
@@ -157,9 +165,33 @@ def mistyped(rest: Sequence[str]) -> Malformed:
 def remark(league: League) -> str:
     """What the scoring of the rounds comes to in a game without points of its own, or ''."""
     ruleset = find_ruleset(league.rounds[0].ruleset)
-    if league.rounds[0].scoring != "order" or has_points(ruleset):
+    races = [plan for plan in league.rounds if plan.campaign is None]
+    if not races or races[0].scoring != "order" or has_points(ruleset):
         return ""
     return f"{ruleset.title} has no points of its own: its places decide, once a round."
+
+
+def _settings(options: Sequence[str], campaigns: str) -> dict[str, str]:
+    """The settings of the campaigns, of NAME=VALUE. Raises Malformed."""
+    if options and not campaigns:
+        raise Malformed("--option", "it is a term of a campaign: expected --campaigns with it")
+    found = {}
+    for text in options:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise Malformed("--option", f"expected NAME=VALUE, found {text[:40]!r}")
+        found[name.strip()] = value.strip()
+    return found
+
+
+def _campaign_rounds(given: str, rounds: int) -> range | list[int]:
+    """The numbers of the rounds that are campaigns. Raises Malformed."""
+    if given == "all":
+        return range(1, rounds + 1)
+    parts = [part.strip() for part in given.split(",")] if given else []
+    if not all(part.isdecimal() and 1 <= int(part) <= rounds for part in parts):
+        raise Malformed("--campaigns", f"expected all, or 1 to {rounds}, found {given[:40]!r}")
+    return [int(part) for part in parts]
 
 
 def _date(given: str) -> str:
@@ -244,7 +276,8 @@ def _count(path: Path, league: League, log: Path) -> str:
     refused: WreckError = Illegal(f"round {number} has no race left to run")
     for bout in next_bouts(league, number):
         try:
-            race = race_of_log(league, bout, text, f"{bout.key}.jsonl")
+            kept = file_of(league.rounds[number - 1], bout)
+            race = replace(race_of_log(league, bout, text, str(log)), kept=kept)
         except Illegal as error:
             refused = error
             continue
@@ -292,7 +325,9 @@ def tournament(
     """Make a tournament of champions in a new file."""
     leagues = [load(path) for path in sources]
     first = leagues[0].rounds[0]
-    plan = LeagueRound(ruleset=first.ruleset, courses=first.courses[:1], seats=seats)
+    plan = LeagueRound(
+        ruleset=first.ruleset, courses=first.courses[:1], campaign=first.campaign, seats=seats
+    )
     if kind == "season":
         raise Malformed("--kind", "expected bracket or ladder")
     league = champions(title, "", leagues, each, _kind(kind), plan, on)
@@ -319,7 +354,8 @@ def import_league(given: str, path: Path) -> str:
         raise Malformed(name_of(given), "expected logs by name")
     for race in league.races:
         if race.kept in logs:
-            text, race.kept = logs[race.kept], f"{race.key}.jsonl"
+            bout = read_key(race.key)
+            text, race.kept = logs[race.kept], file_of(league.rounds[bout.round - 1], bout)
             _keep(path, race.kept, text)
     save_new(path, league)
     return f"{path}: {league.title}, {several(len(league.races), 'race')}"

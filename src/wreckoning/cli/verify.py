@@ -127,8 +127,9 @@ def _verify_campaign(text: str, where: str, as_json: bool) -> None:
     from wreckoning.cli import verify_campaign
     from wreckoning.cli.reading import print_json, read_json_text
     from wreckoning.cli.terminal.voice import Voice
+    from wreckoning.table.campaigns.checking import check_campaign
 
-    checked = verify_campaign.check_campaign(read_json_text(text, where), where)
+    checked = check_campaign(read_json_text(text, where), where)
     if as_json:
         print_json(verify_campaign.as_document(checked))
     else:

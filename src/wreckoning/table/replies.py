@@ -1245,11 +1245,13 @@ class ReadyMade(TypedDict):
 
 
 class CampaignStanding(TypedDict):
-    """A player's place in a campaign; `bot` is '' for a person."""
+    """A player's place in a campaign, and the points that it counts; `bot` is '' for a person."""
 
     seat: int
     name: str
     bot: str
+    place: int
+    points: int
     figures: list[tuple[str, int | str]]
     waited_for: bool
 

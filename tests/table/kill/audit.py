@@ -18,12 +18,12 @@ from tests.table.kill.tour import Played, Tour
 from typer.testing import CliRunner
 
 from wreckoning.cli.main import app
-from wreckoning.cli.verify_campaign import check_campaign
 from wreckoning.core.log_file import RunningDigest, read_log, replay
 from wreckoning.core.records import pack
 from wreckoning.core.series import Series, raced, rules_of
 from wreckoning.table import schema
 from wreckoning.table.campaigns import storage
+from wreckoning.table.campaigns.checking import check_campaign
 from wreckoning.table.clients import dump
 from wreckoning.table.database import open_database, read_address
 from wreckoning.table.ids import TableId

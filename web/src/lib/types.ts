@@ -553,12 +553,16 @@ export interface Days {
 /**
  * A round of the calendar. Several courses are one series of races, such as a Grand Prix.
  *
+ * With `campaign`, its settings, each group plays a campaign instead, and there is no course.
  * `laps` of 0 means the course's own. `opens` and `closes` are local times of the league.
  */
 export interface LeagueRound {
   title?: string;
   ruleset: string;
   courses: string[];
+  campaign?: {
+    [k: string]: string;
+  } | null;
   options?: {
     [k: string]: string;
   };
@@ -745,12 +749,14 @@ export interface CampaignView {
   story: StoryRound[];
 }
 /**
- * A player's place in a campaign; `bot` is '' for a person.
+ * A player's place in a campaign, and the points that it counts; `bot` is '' for a person.
  */
 export interface CampaignStanding {
   seat: number;
   name: string;
   bot: string;
+  place: number;
+  points: number;
   figures: [string, number | string][];
   waited_for: boolean;
 }

@@ -5,6 +5,7 @@
     seats       their owners, and their texts for the dice
     playing     the campaign of a ruleset with dice that can be checked; bots; future games
     local       a campaign in a file, without a server
+    checking    replays a file, and checks its dice
     service     makes, shows and changes campaigns, and makes tables for their games
 
 The ruleset defines its campaigns and their moves (`Ruleset.campaign`).

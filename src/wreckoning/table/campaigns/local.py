@@ -14,7 +14,14 @@ from wreckoning.core.fair import Fair
 from wreckoning.core.protocols import CampaignGame
 from wreckoning.core.records import NOBODY
 from wreckoning.core.ruleset import find_ruleset
-from wreckoning.table.campaigns.playing import kind_of, let_bots, rolled_in, taken_up
+from wreckoning.table.campaigns.playing import (
+    check_terms,
+    kind_of,
+    let_bots,
+    no_die,
+    rolled_in,
+    taken_up,
+)
 from wreckoning.table.campaigns.stretches import (
     MOST,
     DiceTerms,
@@ -137,17 +144,8 @@ def begin(
     ruleset: str, terms: Mapping[str, str], players: Sequence[tuple[str, str]], dice: Fair
 ) -> LocalCampaign:
     """Begin a campaign: names, each with its bot ('' for a person). Raises Malformed."""
-
-    def no_die(question: str, sides: int) -> int:
-        raise AssertionError(f"{question}: a die of {sides} before the start")
-
     kind = kind_of(ruleset)
-    known = {name: values for name, _, values in kind.FORM_FIELDS}
-    for name, value in terms.items():
-        if name in known and value not in known[name]:
-            raise Malformed(name, f"expected one of {', '.join(known[name])}, found {value[:40]!r}")
-        if name not in known and name != "title":
-            raise Malformed(name, f"expected one of {', '.join(known)}")
+    check_terms(kind, {name: terms[name] for name in terms if name != "title"})
     campaign = kind.begin(terms, players, no_die)
     let_bots(kind, campaign)
     found = LocalCampaign(kind.to_document(campaign), [])

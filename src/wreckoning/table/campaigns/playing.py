@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from wreckoning.core.errors import Changed, Malformed
 from wreckoning.core.fair import Fair
 from wreckoning.core.protocols import Campaigns
 from wreckoning.core.ruleset import find_ruleset
-from wreckoning.table.campaigns.storage import StoredCampaign
 from wreckoning.table.campaigns.stretches import DiceTerms
+
+if TYPE_CHECKING:
+    from wreckoning.table.campaigns.storage import StoredCampaign  # brings the database along
 
 MOST_BOT_MOVES = 2000  # in a row: a bot that never ends would otherwise block the table
 
@@ -22,6 +24,21 @@ def kind_of(ruleset: str) -> Campaigns:
     if found.campaign is None:
         raise Malformed("ruleset", f"{found.title} has no campaigns")
     return found.campaign
+
+
+def check_terms(kind: Campaigns, terms: Mapping[str, str]) -> None:
+    """Check the names and values of a new campaign's settings. Raises Malformed."""
+    known = {name: values for name, _, values in kind.FORM_FIELDS}
+    for name, value in terms.items():
+        if name not in known:
+            raise Malformed(name[:40], f"expected one of {', '.join(known)}")
+        if value not in known[name]:
+            raise Malformed(name, f"expected one of {', '.join(known[name])}, found {value[:40]!r}")
+
+
+def no_die(question: str, sides: int) -> int:
+    """Refuse any roll: there are none before the start."""
+    raise AssertionError(f"{question}: a die of {sides} before the start")
 
 
 class CampaignDice:

@@ -21,7 +21,14 @@ from wreckoning.core.records import NOBODY
 from wreckoning.core.ruleset import find_ruleset, unknown
 from wreckoning.table import lobby, models, rows
 from wreckoning.table.campaigns import storage as keeping_of
-from wreckoning.table.campaigns.playing import kind_of, let_bots, rolled_in, take_up, taken_up
+from wreckoning.table.campaigns.playing import (
+    kind_of,
+    let_bots,
+    no_die,
+    rolled_in,
+    take_up,
+    taken_up,
+)
 from wreckoning.table.campaigns.seats import (
     check_crews,
     check_own,
@@ -114,7 +121,7 @@ class CampaignService:
         )
         if document is None:
             players = _named(wanted.players, bots)
-            campaign = kind.begin({**wanted.terms, "title": wanted.title}, players, _no_die)
+            campaign = kind.begin({**wanted.terms, "title": wanted.title}, players, no_die)
         else:
             own = {key: value for key, value in document.items() if key != "fair"}
             campaign = await asyncio.to_thread(taken_up, wanted.ruleset, own, secret, fair[-1])
@@ -370,11 +377,6 @@ class CampaignService:
 
     async def _read(self, ask: Callable[..., Any], *arguments: Any) -> Any:
         return await self._tables.live_tables.read(ask, *arguments)
-
-
-def _no_die(question: str, sides: int) -> int:
-    """Refuse any roll: there are none before the start."""
-    raise AssertionError(f"{question}: a die of {sides} before the start")
 
 
 def _named(players: Sequence[models.NewPlayer], bots: Sequence[str]) -> list[tuple[str, str]]:

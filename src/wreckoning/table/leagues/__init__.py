@@ -7,6 +7,7 @@
     calendar    when rounds open and close, and what is due now
     entries     sign-ups and the waiting list
     outcome     the result of a finished race
+    campaigns   campaigns as races of a round: their players, their results
     season      promotion and relegation; the next season
     records     records by course, drivers head to head, form
     ratings     ratings by all races

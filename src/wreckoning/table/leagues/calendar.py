@@ -15,6 +15,7 @@ from wreckoning.table.leagues.model import (
     League,
     LeagueEntry,
     LeagueRound,
+    check_kind,
 )
 from wreckoning.table.leagues.rounds import (
     is_bracket_over,
@@ -75,6 +76,7 @@ def check_calendar(league: League) -> None:
     """Check the dates of the calendar. Raises Malformed."""
     zone(league.terms.time_zone)
     for number, plan in enumerate(league.rounds, 1):
+        check_kind(plan, f"round {number}")
         opens, closes = opens_at(league, plan), closes_at(league, plan)
         if opens is not None and closes is not None and closes <= opens:
             raise Malformed(f"round {number}", "expected it to close after it opens")

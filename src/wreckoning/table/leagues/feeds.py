@@ -14,7 +14,7 @@ from wreckoning.core.ruleset import find_ruleset
 from wreckoning.table.leagues.calendar import closes_at, opens_at
 from wreckoning.table.leagues.messages import SeasonLuck
 from wreckoning.table.leagues.model import GUEST, League, LeagueRound
-from wreckoning.table.leagues.rounds import race_order, read_key
+from wreckoning.table.leagues.rounds import CAMPAIGN, race_order, read_key
 from wreckoning.table.leagues.standings import LeagueRow, standings
 
 USUAL_LENGTH = timedelta(hours=2)  # of a round without a closing time
@@ -101,10 +101,10 @@ def _harmless(cell: object) -> object:
 
 
 def title_of(league: League, number: int) -> str:
-    """The title of a round: its own, or that of its first course."""
+    """The title of a round: its own, or that of its first course; else that it is a campaign."""
     plan = league.rounds[number - 1]
-    if plan.title:
-        return plan.title
+    if plan.title or plan.campaign is not None:
+        return plan.title or CAMPAIGN
     try:
         return str(find_ruleset(plan.ruleset).load_course(plan.courses[0]).title)
     except Exception:  # for a missing game or course, its key is enough
@@ -193,6 +193,7 @@ def correction_words(do: str, value: int, who: str) -> str:
 
 
 def _winners(league: League, number: int, names: dict[int, str]) -> Iterator[str]:
+    is_campaign = league.rounds[number - 1].campaign is not None
     for race in sorted(league.races_of(number), key=race_order):
         winners = [
             names[entry]
@@ -202,4 +203,5 @@ def _winners(league: League, number: int, names: dict[int, str]) -> Iterator[str
         if winners:
             bout = read_key(race.key)
             division = league.terms.divisions[bout.division].title
-            yield f"{division}, {bout.words}: {' and '.join(winners)} won on {race.course}"
+            where = "the campaign" if is_campaign else f"on {race.course}"
+            yield f"{division}, {bout.words}: {' and '.join(winners)} won {where}"

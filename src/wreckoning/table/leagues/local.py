@@ -23,41 +23,44 @@ from wreckoning.core.ruleset import (
 )
 from wreckoning.core.series import Series, read_raced, rules_of
 from wreckoning.show.names import bot_names
+from wreckoning.table.campaigns.playing import check_terms, kind_of
 from wreckoning.table.leagues.calendar import close_round, next_round, open_round
+from wreckoning.table.leagues.campaigns import (
+    campaign_outcome,
+    checked_campaign,
+    play_campaign,
+    race_of_campaign,
+)
 from wreckoning.table.leagues.model import GUEST, League, LeagueRace, LeagueRound
 from wreckoning.table.leagues.outcome import outcome
-from wreckoning.table.leagues.rounds import Bout, course_of, next_bouts
+from wreckoning.table.leagues.rounds import (
+    Bout,
+    Drivers,
+    course_of,
+    drivers_of,
+    file_of,
+    next_bouts,
+    read_key,
+)
 
 
 @dataclass(frozen=True)
 class BoutLineup:
-    """A race before its start: entries and seats (including guests), and its course."""
+    """A race before its start: its drivers (including guests), and its course."""
 
     ruleset: Ruleset
     course: Any
-    entries: tuple[int, ...]
-    names: tuple[str, ...]
-    bots: tuple[str, ...]  # '' for a person
+    drivers: Drivers
     series: Series | None
 
 
 def lineup_of(league: League, bout: Bout) -> BoutLineup:
-    """The lineup of a race. Guests fill the seats that the game needs. Raises a WreckError."""
+    """The lineup of a race. Raises a WreckError."""
     plan = league.rounds[bout.round - 1]
     ruleset = find_ruleset(plan.ruleset)
     course = load_course(ruleset, plan, course_of(plan, bout))
-    entries = [league.entry(number) for number in bout.entries]
-    names, usual = [entry.name for entry in entries], default_opponent(ruleset)
-    guests = bot_names(names)
-    missing = max(0, ruleset.seats[0] - len(entries))
-    bots = [e.bot if e.bot in (*ruleset.policies, "") else usual for e in entries]
     return BoutLineup(
-        ruleset,
-        course,
-        (*bout.entries, *[GUEST] * missing),
-        (*names, *[next(guests) for _ in range(missing)]),
-        (*bots, *[usual] * missing),
-        _series(league, plan, bout, ruleset),
+        ruleset, course, drivers_of(league, bout), _series(league, plan, bout, ruleset)
     )
 
 
@@ -71,6 +74,8 @@ def load_course(ruleset: Ruleset, plan: LeagueRound, name: str) -> Any:
 
 def check_round(plan: LeagueRound) -> None:
     """Check that this round can be run. Raises a WreckError."""
+    if plan.campaign is not None:
+        check_terms(kind_of(plan.ruleset), plan.campaign)
     ruleset = find_ruleset(plan.ruleset)
     check_options(ruleset, plan.options)
     for name in plan.courses:
@@ -80,7 +85,7 @@ def check_round(plan: LeagueRound) -> None:
 def check_scoring(plan: LeagueRound) -> None:
     """Raise Malformed if the game's own points count, and it has none."""
     ruleset = find_ruleset(plan.ruleset)
-    if plan.scoring == "own" and not has_points(ruleset):
+    if plan.scoring == "own" and plan.campaign is None and not has_points(ruleset):
         problem = f"a race of {ruleset.title} has no points of its own: expected league or order"
         raise Malformed("scoring", problem)
 
@@ -109,12 +114,12 @@ def _series(league: League, plan: LeagueRound, bout: Bout, ruleset: Ruleset) -> 
 def seats_with_setup(lineup: BoutLineup) -> list[dict[str, str]]:
     """The setup with which each seat begins: in a series with what was bought before."""
     if lineup.series is None or not lineup.series.past:
-        return [{} for _ in lineup.entries]
+        return [{} for _ in lineup.drivers.entries]
     past, rules = lineup.series.past, rules_of(lineup.ruleset)
     last = past[-1].drivers
     return [
         rules.setup_after(past, at, Seat(name, bot or "person", dict(last[at].setup)))
-        for at, (name, bot) in by_seat(zip(lineup.names, lineup.bots, strict=True))
+        for at, (name, bot) in by_seat(zip(lineup.drivers.names, lineup.drivers.bots, strict=True))
     ]
 
 
@@ -123,29 +128,33 @@ def play_bout(
 ) -> tuple[LeagueRace, str]:
     """Play a race of bots to its end: the race, and its log. Raises Illegal if people drive."""
     lineup = lineup_of(league, bout)
-    usual = default_opponent(lineup.ruleset)
-    people = [n for n, bot in zip(lineup.names, lineup.bots, strict=True) if not bot]
-    if people and not bots_for_all:
-        raise Illegal(f"race {bout.key} waits for {', '.join(people)}")
+    drivers, usual = lineup.drivers, default_opponent(lineup.ruleset)
+    if not bots_for_all:
+        drivers.check_bots(bout)
     setups = seats_with_setup(lineup)
     match = Match(
         lineup.ruleset,
         lineup.course,
         [
             Seat(name, bot or usual, setup)
-            for name, bot, setup in zip(lineup.names, lineup.bots, setups, strict=True)
+            for name, bot, setup in zip(drivers.names, drivers.bots, setups, strict=True)
         ],
         league.rounds[bout.round - 1].options,
         dice=Random(secrets.randbelow),
         bot_seed=secrets.randbelow(2**62),
         series=lineup.series,
     )
-    return outcome(match, bout.key, log_name, lineup.entries), write_log(match)
+    return outcome(match, bout.key, log_name, drivers.entries), write_log(match)
 
 
 def race_of_log(league: League, bout: Bout, text: str, log_name: str) -> LeagueRace:
-    """Read a race that was played elsewhere from its log. Raises a WreckError."""
+    """Read a race that was played elsewhere from its log, or a campaign from its file.
+
+    Raises a WreckError.
+    """
     plan = league.rounds[bout.round - 1]
+    if plan.campaign is not None:
+        return race_of_campaign(league, bout, text, log_name)
     log = read_log_file(text, log_name)
     ruleset = find_ruleset(str(log.header["ruleset"]))
     if ruleset.key != plan.ruleset:
@@ -167,8 +176,13 @@ def recompute(league: League, read: Callable[[str], str]) -> list[LeagueRace]:
     """Compute all races again from their logs: `read` returns the log of a race."""
     found: list[LeagueRace] = []
     for race in league.races:
-        match = _replayed(read(race.kept), race.kept)
-        found.append(outcome(match, race.key, race.kept, race.entries, race.shares))
+        plan, text = league.rounds[read_key(race.key).round - 1], read(race.kept)
+        if plan.campaign is not None:
+            campaign = checked_campaign(plan, text, race.kept)
+            found.append(campaign_outcome(plan, campaign, race.key, race.kept, race.entries))
+        else:
+            match = _replayed(text, race.kept)
+            found.append(outcome(match, race.key, race.kept, race.entries, race.shares))
         found[-1].luck = race.luck  # of a review, not of the log
     return found
 
@@ -189,8 +203,8 @@ def run_round(
 ) -> int:
     """Run the open round, or the next one, as far as bots can. Returns its number.
 
-    `keep` stores each race's log under its name. Raises Illegal if all rounds are closed, or at the
-    first race that waits for people; the races before it are run.
+    `keep` stores each race's log, or campaign's file, under its name. Raises Illegal if all rounds
+    are closed, or at the first race that waits for people; the races before it are run.
     """
     number = next((n for n, p in enumerate(league.rounds, 1) if p.opened and not p.closed), None)
     if number is None:
@@ -199,9 +213,14 @@ def run_round(
             raise Illegal("all rounds of this league are over")
         check_round(league.rounds[number - 1])
         open_round(league, number, now)
+    plan = league.rounds[number - 1]
     while bouts := next_bouts(league, number):
         for bout in bouts:
-            race, log = play_bout(league, bout, f"{bout.key}.jsonl", bots_for_all)
+            name = file_of(plan, bout)
+            if plan.campaign is None:
+                race, log = play_bout(league, bout, name, bots_for_all)
+            else:
+                race, log = play_campaign(league, bout, name, bots_for_all, keep)
             keep(race.kept, log)
             league.races.append(race)
     close_round(league, number, now)

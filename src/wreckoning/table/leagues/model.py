@@ -108,12 +108,14 @@ class LeagueTerms(Model):
 class LeagueRound(Model):
     """A round of the calendar. Several courses are one series of races, such as a Grand Prix.
 
+    With `campaign`, its settings, each group plays a campaign instead, and there is no course.
     `laps` of 0 means the course's own. `opens` and `closes` are local times of the league.
     """
 
     title: Label = ""
     ruleset: Key
-    courses: Annotated[list[Key], Field(min_length=1, max_length=24)]
+    courses: Annotated[list[Key], Field(max_length=24)]
+    campaign: Options | None = None
     options: Options = Field(default_factory=dict)
     pace: Pace = Relaxed(kind="relaxed")
     laps: Annotated[int, Field(ge=0, le=99)] = 0
@@ -179,7 +181,7 @@ Column = list[Annotated[int, Field(ge=-(2**31), lt=2**31)]]
 @with_config(ConfigDict(extra="forbid"))
 @dataclass(slots=True)
 class LeagueRace:
-    """A finished race, in columns: one value for each seat.
+    """A finished race, or a campaign, in columns: one value for each seat.
 
     `key` identifies the race (`rounds.Bout`). `shares` lists, for seats that changed hands, all
     drivers and their thousandths of the race.
@@ -188,7 +190,7 @@ class LeagueRace:
     key: RaceKey
     ruleset: str
     course: str
-    kept: str  # its table, or its log file
+    kept: str  # its table or campaign, or its file
     entries: Column
     places: Column
     grid: Column  # 0: unknown
@@ -338,6 +340,8 @@ def _check(league: League) -> None:
     divisions = len(league.terms.divisions)
     if any(entry.division >= divisions for entry in league.entries):
         raise Malformed("entries", f"expected a division from 0 to {divisions - 1}")
+    for at, plan in enumerate(league.rounds, 1):
+        check_kind(plan, f"round {at}")
     if len(league.races) > MOST_RACES:
         raise Malformed("races", f"expected at most {MOST_RACES}, found {len(league.races)}")
     known = {*numbers, GUEST}
@@ -350,6 +354,15 @@ def _check(league: League) -> None:
         keys.add(race.key)
     if len(keys) != len(league.races):
         raise Malformed("races", "expected each race once")
+
+
+def check_kind(plan: LeagueRound, where: str) -> None:
+    """Check that a round has either courses or a campaign. Raises Malformed."""
+    if plan.campaign is None and not plan.courses:
+        raise Malformed(f"{where}: courses", "expected at least one")
+    if plan.campaign is not None and (plan.courses or plan.laps or plan.options):
+        one = "courses" if plan.courses else "laps" if plan.laps else "house rules"
+        raise Malformed(where, f"a campaign has no {one} of its own")
 
 
 def _check_race(race: LeagueRace, known: set[int]) -> None:

@@ -22,7 +22,6 @@ from wreckoning.table.leagues.model import (
     TIE_BREAKS,
     League,
     LeagueEntry,
-    LeagueRound,
 )
 from wreckoning.table.leagues.points import places_of
 from wreckoning.table.leagues.ratings import ratings
@@ -30,7 +29,7 @@ from wreckoning.table.leagues.records import MOST_PASSES, drives, head_to_head, 
 from wreckoning.table.leagues.rounds import (
     FINAL,
     Bout,
-    course_of,
+    course_title,
     race_order,
     read_key,
     seats_of,
@@ -193,11 +192,6 @@ def words_of(league: League, bout: Bout) -> str:
     if plan.best_of > 1 or len(plan.courses) > 1:
         found.append(f"Race {bout.number}")
     return ", ".join(found).capitalize()
-
-
-def course_title(plan: LeagueRound, bout: Bout) -> str:
-    """The title of a race's course."""
-    return str(find_ruleset(plan.ruleset).load_course(course_of(plan, bout)).title)
 
 
 def entry_card(seen: SeenLeague, entry: LeagueEntry) -> messages.LeagueEntryCard:

@@ -9,10 +9,13 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from wreckoning.core.errors import Malformed
-from wreckoning.core.ruleset import Seat, find_ruleset
+from wreckoning.core.errors import Illegal, Malformed
+from wreckoning.core.ruleset import Seat, default_opponent, find_ruleset
 from wreckoning.core.series import read_raced, rules_of
+from wreckoning.show.names import bot_names
+from wreckoning.table.campaigns.playing import kind_of
 from wreckoning.table.leagues.model import (
     BRACKET,
     GUEST,
@@ -25,6 +28,7 @@ from wreckoning.table.leagues.model import (
 from wreckoning.table.leagues.points import for_place, places_of
 
 FINAL = "f"
+CAMPAIGN = "Campaign"
 LAST = 10**6  # a final comes after all heats
 
 
@@ -49,6 +53,20 @@ class Bout:
         """Its name on a page: `Heat 2, group 1`."""
         heat = "Final" if self.heat == FINAL else f"Heat {self.heat}"
         return f"{heat}, group {self.group}, race {self.number}"
+
+
+class Drivers(NamedTuple):
+    """The drivers of a race, by seat: entries, names and bots ('' for a person)."""
+
+    entries: tuple[int, ...]
+    names: tuple[str, ...]
+    bots: tuple[str, ...]
+
+    def check_bots(self, bout: Bout) -> None:
+        """Raise Illegal if people drive."""
+        people = [name for name, bot in zip(self.names, self.bots, strict=True) if not bot]
+        if people:
+            raise Illegal(f"race {bout.key} waits for {', '.join(people)}")
 
 
 def read_key(key: str) -> Bout:
@@ -102,9 +120,43 @@ def course_of(plan: LeagueRound, bout: Bout) -> str:
     return plan.courses[(bout.number - 1) % len(plan.courses)]
 
 
+def course_title(plan: LeagueRound, bout: Bout) -> str:
+    """The title of a race's course; a campaign's is what it is."""
+    if plan.campaign is not None:
+        return CAMPAIGN
+    return str(find_ruleset(plan.ruleset).load_course(course_of(plan, bout)).title)
+
+
+def file_of(plan: LeagueRound, bout: Bout) -> str:
+    """The name of the file that keeps a race: its log, or a campaign's file."""
+    return f"{bout.key}.jsonl" if plan.campaign is None else f"{bout.key}.json"
+
+
+def players_of(plan: LeagueRound) -> range:
+    """The possible numbers of drivers in one race of this round, or in one campaign."""
+    ruleset = find_ruleset(plan.ruleset)
+    return ruleset.seats if plan.campaign is None else kind_of(plan.ruleset).PLAYERS
+
+
 def seats_of(plan: LeagueRound) -> int:
-    """The most drivers at one table of this round."""
-    return min(plan.seats, find_ruleset(plan.ruleset).seats[-1])
+    """The most drivers in one race of this round."""
+    return min(plan.seats, players_of(plan)[-1])
+
+
+def drivers_of(league: League, bout: Bout) -> Drivers:
+    """The drivers of a race, with guests in the seats that the game needs. Raises a WreckError."""
+    plan = league.rounds[bout.round - 1]
+    ruleset = find_ruleset(plan.ruleset)
+    entries = [league.entry(number) for number in bout.entries]
+    names, usual = [entry.name for entry in entries], default_opponent(ruleset)
+    guests = bot_names(names)
+    missing = max(0, players_of(plan)[0] - len(entries))
+    bots = [e.bot if e.bot in (*ruleset.policies, "") else usual for e in entries]
+    return Drivers(
+        (*bout.entries, *[GUEST] * missing),
+        (*names, *[next(guests) for _ in range(missing)]),
+        (*bots, *[usual] * missing),
+    )
 
 
 def first_groups(

@@ -127,9 +127,10 @@ def _new_race(draft: LeagueDraft, bout: Bout, chance: Randomness) -> NewRace:
     """A table for a race, with its drivers seated."""
     league, plan = draft.league, draft.league.rounds[bout.round - 1]
     lineup = lineup_of(league, bout)
+    drivers = lineup.drivers
     seats = [
         models.NewSeat(player=bot or lobby.MINE, name=name)
-        for name, bot in zip(lineup.names, lineup.bots, strict=True)
+        for name, bot in zip(drivers.names, drivers.bots, strict=True)
     ]
     wanted = models.NewTable(
         ruleset=plan.ruleset,
@@ -148,9 +149,9 @@ def _new_race(draft: LeagueDraft, bout: Bout, chance: Randomness) -> NewRace:
     found = []
     for number, seat in by_seat(settings.seats):
         seat.setup = seats_with_setup(lineup)[number]
-        entry = lineup.entries[number]
+        entry = drivers.entries[number]
         seat.profile = league.entry(entry).profile if entry != GUEST else ""
-        token, bot = tokens.get(number, ""), lineup.bots[number]
+        token, bot = tokens.get(number, ""), drivers.bots[number]
         found.append(
             RaceSeat(entry=entry, name=seat.name, bot=bot, token=token, profile=seat.profile)
         )

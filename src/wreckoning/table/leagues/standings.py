@@ -99,7 +99,7 @@ class Scoring:
         if plan.scoring == "own":
             for race in counted:
                 scored += self._race(race, self._places(race), race.own or [0] * len(race.entries))
-        elif plan.scoring == "order":
+        elif plan.scoring == "order" and plan.campaign is None:  # a campaign's order is its places
             scored += self._by_group(counted, own_places)
         elif plan.final and any(read_key(race.key).heat == FINAL for race in counted):
             scored += self._with_final(counted)

@@ -76,7 +76,7 @@ def page(campaign: Campaign, seat: int | None) -> dict[str, Any]:
         "round": campaign.round,
         "rounds": campaign.terms.rounds,
         "size": f"{size.title}: {size.counts}, {size.points} points",
-        "standings": [_standing(each, waited) for each in campaign.ranking()],
+        "standings": [_standing(campaign, each, waited) for each in campaign.ranking()],
         "games": [_game(campaign, bout) for bout in campaign.bouts],
         "roster": [_owned(campaign, crew, owned) for owned in crew.left] if crew else [],
         "pool": crew.pool if crew else 0,
@@ -99,11 +99,13 @@ def _headline(campaign: Campaign) -> str:
     return f"Round {campaign.round} of {campaign.terms.rounds}: {mission}"
 
 
-def _standing(crew: Crew, waited: list[int]) -> dict[str, Any]:
+def _standing(campaign: Campaign, crew: Crew, waited: list[int]) -> dict[str, Any]:
     return {
         "seat": crew.seat,
         "name": crew.name,
         "bot": crew.bot,
+        "place": campaign.place(crew),
+        "points": crew.campaign_points,
         "figures": [
             ["campaign points", crew.campaign_points],
             ["pool", crew.pool],

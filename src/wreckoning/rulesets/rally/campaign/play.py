@@ -406,6 +406,11 @@ class Campaign:
         """The players by campaign points, then by the worth of roster and pool."""
         return sorted(self.crews, key=lambda crew: (-crew.campaign_points, -crew.worth, crew.seat))
 
+    def place(self, crew: Crew) -> int:
+        """A player's place; players who are equal in both share it."""
+        own = crew.campaign_points, crew.worth
+        return 1 + sum((other.campaign_points, other.worth) > own for other in self.crews)
+
 
 def _one_design(code: str, where: str) -> Design:
     team = read_code(code, where)
