@@ -126,6 +126,8 @@ def next_due(league: League, now: float) -> float | None:
 def _new_race(draft: LeagueDraft, bout: Bout, chance: Randomness) -> NewRace:
     """A table for a race, with its drivers seated."""
     league, plan = draft.league, draft.league.rounds[bout.round - 1]
+    if plan.campaign is not None:
+        raise Illegal(f"round {bout.round} is a campaign: play it in a file, with `wreck league`")
     lineup = lineup_of(league, bout)
     drivers = lineup.drivers
     seats = [
