@@ -79,12 +79,17 @@ def order(league: League, rows: Any) -> str:
     return "".join(names[row.entry] for row in rows)
 
 
-def a_tour(names: str, rounds: int = 3, games: int = 99, **terms: str) -> LocalCampaign:
+TOUR = Fair("5e" * 32, "tour", [])
+
+
+def a_tour(
+    names: str, rounds: int = 3, games: int = 99, dice: Fair = TOUR, **terms: str
+) -> LocalCampaign:
     """A campaign of bots called by one letter each; who is named first wins each game.
 
     After so many games it is left as it is.
     """
-    dice = Fair("5e" * 32, "tour", [""] * len(names))
+    dice = Fair(dice.reveal(), dice.terms.match, [""] * len(names))
     players = [(letter, "rookie") for letter in names]
     campaign = begin("rally", {"rounds": str(rounds), "title": "Tour", **terms}, players, dice)
     campaign.do(NOBODY, {"do": "start"})

@@ -16,6 +16,7 @@ from tests.table.serving import REQUESTS
 from wreckoning.core.errors import WreckError
 from wreckoning.core.ids import as_seat
 from wreckoning.table import models, schema
+from wreckoning.table.campaigns.service import CampaignService
 from wreckoning.table.database import open_database, read_address
 from wreckoning.table.ids import TableId, shown_seat
 from wreckoning.table.leagues import pages
@@ -33,7 +34,8 @@ class Played:
     """A league, and the tokens of its owner and its drivers (by name)."""
 
     def __init__(self, tables: TableService) -> None:
-        self.tables, self.leagues = tables, LeagueService(tables)
+        self.campaigns = CampaignService(tables)
+        self.tables, self.leagues = tables, LeagueService(tables, self.campaigns)
         self.clock = LeagueClock(self.leagues, tables.clock)
         self.id, self.host = "", ""
         self.tokens: dict[str, str] = {}

@@ -15,6 +15,7 @@ from tests.table.serving import REQUESTS
 from wreckoning.core.errors import Illegal
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.table import schema
+from wreckoning.table.campaigns.service import CampaignService
 from wreckoning.table.database import open_database, read_address
 from wreckoning.table.ids import TableId
 from wreckoning.table.leagues.local import recompute, unlike
@@ -422,7 +423,8 @@ def test_a_process_that_was_too_late_makes_no_second_table(tmp_path: Path) -> No
         def other_process() -> None:
             async def bring_on() -> None:
                 store = Store(open_database(read_address(str(tmp_path / "t.db"))))
-                await LeagueService(TableService(store, hours)).bring_on(league.id)
+                tables = TableService(store, hours)
+                await LeagueService(tables, CampaignService(tables)).bring_on(league.id)
                 store.close()
                 done.append(league.id)
 

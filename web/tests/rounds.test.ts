@@ -5,6 +5,7 @@ import Rounds from '../src/pages/league/Rounds.svelte';
 
 const GAME = {
   key: 'any', title: 'Any', seats: [2, 6], switches: [], courses: [{ key: 'oval', title: 'The Oval' }, { key: 'hill', title: 'The Hill' }],
+  campaign: { players: [2, 3], fields: [{ name: 'rounds', label: 'Rounds', values: ['3', '4'] }] },
 } as unknown as RulesetCard;
 const plan = (course: string): LeagueRound => ({
   title: '', ruleset: 'any', courses: [course], options: {}, pace: { kind: 'days', days: 3 }, laps: 0, seats: 4, heats: 1,
@@ -50,6 +51,31 @@ describe('the calendar of a league', () => {
     await vi.waitFor(() => expect(saved.length).toBe(2));
     expect(saved.map((one) => [one.title, one.courses[0]])).toEqual([['', 'hill'], ['Final night', 'hill']]);
     expect(saved[1]?.pace).toEqual({ kind: 'days', days: 3 });
+    await unmount(shown);
+  });
+
+  it('makes a round a campaign, with its settings and without a course, and a race again', async () => {
+    let saved: LeagueRound[] = [];
+    const shown = mount(Rounds, { target: document.body, props: { league: LEAGUE, busy: false, onsave: async (rounds) => ((saved = rounds), true) } });
+    await shown.open();
+    await tick();
+    const kind = (at: number): HTMLSelectElement => {
+      const found = [...document.querySelectorAll('select')].filter((one) => [...one.options].some((option) => option.value === 'campaign'))[at];
+      if (!found) throw new Error('no choice of a campaign');
+      return found;
+    };
+    const choose = async (at: number, value: string): Promise<void> => {
+      kind(at).value = value;
+      kind(at).dispatchEvent(new Event('change', { bubbles: true }));
+      await tick();
+    };
+    await choose(0, 'campaign');
+    await choose(1, 'campaign');
+    await choose(1, 'race');
+    button('Save').click();
+    await vi.waitFor(() => expect(saved.length).toBe(2));
+    expect(saved.map((one) => [one.campaign, one.courses])).toEqual([[{ rounds: '3' }, []], [null, ['oval']]]);
+    expect(saved[0]?.seats).toBe(3);
     await unmount(shown);
   });
 });

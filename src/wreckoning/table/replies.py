@@ -1349,7 +1349,7 @@ class CampaignInfo(TypedDict):
     """A campaign as one player sees it.
 
     `open` are the seats that can be taken; `problem` says why it does not go on here, '' if nothing
-    is wrong.
+    is wrong. `league` is the id of the league to which it belongs, or ''.
     """
 
     id: str
@@ -1365,6 +1365,7 @@ class CampaignInfo(TypedDict):
     fair: CampaignFairness
     page: CampaignView
     problem: str
+    league: str
 
 
 class Claimed(TypedDict):

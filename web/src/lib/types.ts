@@ -687,7 +687,7 @@ export interface GamePlayer {
  * A campaign as one player sees it.
  *
  * `open` are the seats that can be taken; `problem` says why it does not go on here, '' if nothing
- * is wrong.
+ * is wrong. `league` is the id of the league to which it belongs, or ''.
  */
 export interface CampaignInfo {
   id: string;
@@ -703,6 +703,7 @@ export interface CampaignInfo {
   fair: CampaignFairness;
   page: CampaignView;
   problem: string;
+  league: string;
 }
 /**
  * Your own seats, and whether you are the host.
@@ -2098,7 +2099,7 @@ export interface LeagueYou {
   invitations: LeagueInvitation[];
 }
 /**
- * A race that one of your entries drives: its table, and your seats there.
+ * A race that one of your entries drives: its table, or its campaign, and your seats there.
  */
 export interface LeagueInvitation {
   race: string;
@@ -2106,6 +2107,7 @@ export interface LeagueInvitation {
   words: string;
   course: string;
   table: string;
+  campaign: boolean;
   state: string;
   starts: number;
   entry: number;
@@ -2161,7 +2163,7 @@ export interface LeagueResults {
   pages: number;
 }
 /**
- * A race: its places, or the table where it is run.
+ * A race: its places, or the table where it is run; or a campaign.
  */
 export interface ResultRow {
   race: string;
@@ -2171,6 +2173,7 @@ export interface ResultRow {
   ruleset: string;
   course: string;
   table: string;
+  campaign: boolean;
   state: 'awaited' | 'over' | 'void';
   places: RacePlace[];
 }

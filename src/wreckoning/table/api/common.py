@@ -69,7 +69,7 @@ class Serving:
     ) -> None:
         self.tables, self.menus, self.limits = tables, menus, limits
         self.campaigns = CampaignService(tables)
-        self.leagues = LeagueService(tables)
+        self.leagues = LeagueService(tables, self.campaigns)
         self.profiles = Profiles(tables)
         self.daily = Daily(tables, self.profiles)
         self.sender = Sender(notices)

@@ -8,6 +8,7 @@ tables.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import secrets
 import weakref
@@ -41,12 +42,12 @@ from wreckoning.table.campaigns.seats import (
 from wreckoning.table.campaigns.storage import (
     FINISHED,
     LISTED,
-    OPEN,
-    RUNNING,
     GameTable,
     Keeping,
     StoredCampaign,
     StoredSeat,
+    filled,
+    state_of,
 )
 from wreckoning.table.campaigns.stretches import (
     MOST,
@@ -55,10 +56,8 @@ from wreckoning.table.campaigns.stretches import (
     game_secret,
     read_stretches,
 )
-from wreckoning.table.clients import dump
 from wreckoning.table.lookalikes import check_look
 from wreckoning.table.metrics import METRICS
-from wreckoning.table.models import CampaignState
 from wreckoning.table.profiles.identity import profile_in
 from wreckoning.table.profiles.seatings import seatings_of
 from wreckoning.table.refusals import Busy, Forbidden, Stale, Unknown
@@ -128,11 +127,11 @@ class CampaignService:
             check_crews(kind, campaign, bots, len(seats))
         let_bots(kind, campaign)
         now = self._tables.clock()
-        state = _state(campaign)
+        state = state_of(campaign)
         row = StoredCampaign(
             name, wanted.ruleset, state, wanted.listed, 0, now, now, "", keeping, secret, ""
         )
-        await self._read(keeping_of.add, self._engine, _filled(row, kind, campaign))
+        await self._read(keeping_of.add, self._engine, filled(row, kind, campaign))
         claimed: list[OwnSeat] = [
             {"seat": seat, "token": token}
             for seat, (token, player) in enumerate(zip(tokens, wanted.players, strict=True))
@@ -175,6 +174,7 @@ class CampaignService:
             },
             "page": cast(CampaignView, kind.page(campaign, own[0] if own else None)),
             "problem": problem,
+            "league": row.keeping.league,
         }
 
     async def document(self, name: str) -> dict[str, Any]:
@@ -255,7 +255,7 @@ class CampaignService:
                 if campaign.is_over:
                     keeping.forget_tokens()
                 changed = replace(
-                    _filled(row, kind, campaign),
+                    filled(row, kind, campaign),
                     version=row.version + 1,
                     updated=self._tables.clock(),
                     keeping=keeping,
@@ -267,6 +267,18 @@ class CampaignService:
         raise Busy("too much happens in this campaign at once; try again")
 
     # Games
+
+    async def bring_on(self, name: str, may_start: bool) -> bool:
+        """Bring a league's campaign up to date; True if it has changed. Raises a WreckError.
+
+        It starts by itself once all players have what they begin with.
+        """
+        before = await self._load(name)
+        if may_start and _is_ready(take_up(before)):
+            with contextlib.suppress(Stale):  # another process was first
+                await self._change(name, _start_by_itself)
+        row, _ = await self._up_to_date(name)
+        return row.version != before.version
 
     async def _up_to_date(self, name: str) -> tuple[StoredCampaign, str]:
         """Count the finished games, and make tables for new ones.
@@ -379,6 +391,17 @@ class CampaignService:
         return await self._tables.live_tables.read(ask, *arguments)
 
 
+def _is_ready(campaign: Any) -> bool:
+    """True if a campaign has not begun, and waits for nobody."""
+    return campaign.is_open and not campaign.waited_for()
+
+
+def _start_by_itself(kind: Any, campaign: Any, keeping: Keeping) -> None:  # noqa: ARG001
+    if not _is_ready(campaign):
+        raise Stale("the campaign has begun, or waits for a player again")
+    campaign.do(NOBODY, kind.read_move({"do": "start"}))
+
+
 def _named(players: Sequence[models.NewPlayer], bots: Sequence[str]) -> list[tuple[str, str]]:
     return [
         (player.name.strip() or f"Seat {number}", player.player if player.player in bots else "")
@@ -398,25 +421,6 @@ def _fair_of(
         check_texts(before, players, "document: fair")
     now = DiceTerms(first=first, match=name, commitment=commitment(secret), texts=[""] * players)
     return [*before, now]
-
-
-def _state(campaign: Any) -> CampaignState:
-    if campaign.is_over:
-        return FINISHED
-    return OPEN if campaign.is_open else RUNNING
-
-
-def _filled(row: StoredCampaign, kind: Any, campaign: Any) -> StoredCampaign:
-    """The row of a campaign in its present state."""
-    seen = kind.page(campaign, None)
-    summary = {
-        "title": seen["title"],
-        "headline": seen["headline"],
-        "names": [crew.name for crew in campaign.crews],
-        "state": _state(campaign),
-    }
-    document = dump(kind.to_document(campaign))
-    return replace(row, state=_state(campaign), document=document, summary=dump(summary))
 
 
 def _tables_for(campaign: Any, keeping: Keeping, own: Sequence[int]) -> list[CampaignTable]:

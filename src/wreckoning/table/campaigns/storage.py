@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from pydantic import Field
-from sqlalchemy import Engine, and_, func, insert, select, update
+from sqlalchemy import Connection, Engine, and_, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from wreckoning.table import schema
 from wreckoning.table.campaigns.stretches import DiceTerms
+from wreckoning.table.clients import dump
 from wreckoning.table.ids import TableId
 from wreckoning.table.models import CampaignState, Model, Pace
 from wreckoning.table.profiles.storage import put_seatings
@@ -49,6 +50,7 @@ class Keeping(Model):
     fair: list[DiceTerms]
     games: dict[str, GameTable] = Field(default_factory=dict)
     replies: dict[str, str] = Field(default_factory=dict)  # by a request's key: a claim's token
+    league: str = ""  # to which it belongs
 
     def note_reply(self, key: str, token: str) -> None:
         """Remember that this request was carried out, and the token in its reply, if any."""
@@ -93,7 +95,32 @@ def load(engine: Engine, campaign: str) -> StoredCampaign | None:
 def add(engine: Engine, kept: StoredCampaign) -> None:
     """Store a new campaign."""
     with engine.begin() as connection:
-        connection.execute(insert(schema.campaigns).values(**_row(kept)))
+        put(connection, kept)
+
+
+def put(connection: Connection, kept: StoredCampaign) -> None:
+    """Insert the row of a new campaign."""
+    connection.execute(insert(schema.campaigns).values(**_row(kept)))
+
+
+def state_of(campaign: Any) -> CampaignState:
+    """The state of a campaign."""
+    if campaign.is_over:
+        return FINISHED
+    return OPEN if campaign.is_open else RUNNING
+
+
+def filled(row: StoredCampaign, kind: Any, campaign: Any) -> StoredCampaign:
+    """The row of a campaign in its present state."""
+    seen = kind.page(campaign, None)
+    summary = {
+        "title": seen["title"],
+        "headline": seen["headline"],
+        "names": [crew.name for crew in campaign.crews],
+        "state": state_of(campaign),
+    }
+    document = dump(kind.to_document(campaign))
+    return replace(row, state=state_of(campaign), document=document, summary=dump(summary))
 
 
 def change(

@@ -49,7 +49,7 @@ def play_campaign(
     campaign.do(NOBODY, {"do": "start"})
     while not campaign.campaign.is_over:
         _play_games(campaign, bout, keep)
-    race = campaign_outcome(plan, campaign.campaign, bout.key, name, drivers.entries)
+    race = campaign_outcome(plan.ruleset, campaign.campaign, bout.key, name, drivers.entries)
     return race, json.dumps(campaign.document(), ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
@@ -74,15 +74,15 @@ def _play_games(campaign: LocalCampaign, bout: Bout, keep: Callable[[str, str], 
 
 
 def campaign_outcome(
-    plan: LeagueRound, campaign: Any, key: str, kept: str, entries: Sequence[int]
+    ruleset: str, campaign: Any, key: str, kept: str, entries: Sequence[int]
 ) -> LeagueRace:
     """A campaign that is over as the league stores it: its own places and points."""
-    page = kind_of(plan.ruleset).page(campaign, None)
+    page = kind_of(ruleset).page(campaign, None)
     rows = sorted(page["standings"], key=lambda row: int(row["seat"]))
     none = [0] * len(rows)
     return LeagueRace(
         key=key,
-        ruleset=plan.ruleset,
+        ruleset=ruleset,
         course=CAMPAIGN,
         kept=kept,
         entries=list(entries),
@@ -132,4 +132,5 @@ def race_of_campaign(league: League, bout: Bout, text: str, name: str) -> League
     if len(names) != len(drivers.names):
         extra = next(each for each in names if each not in by_name)
         raise Illegal(f"{extra} plays in {name}, but not in race {bout.key}")
-    return campaign_outcome(plan, campaign, bout.key, name, [by_name.get(n, GUEST) for n in names])
+    entries = [by_name.get(each, GUEST) for each in names]
+    return campaign_outcome(plan.ruleset, campaign, bout.key, name, entries)

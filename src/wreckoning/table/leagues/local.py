@@ -179,7 +179,8 @@ def recompute(league: League, read: Callable[[str], str]) -> list[LeagueRace]:
         plan, text = league.rounds[read_key(race.key).round - 1], read(race.kept)
         if plan.campaign is not None:
             campaign = checked_campaign(plan, text, race.kept)
-            found.append(campaign_outcome(plan, campaign, race.key, race.kept, race.entries))
+            kept = race.key, race.kept, race.entries
+            found.append(campaign_outcome(plan.ruleset, campaign, *kept))
         else:
             match = _replayed(text, race.kept)
             found.append(outcome(match, race.key, race.kept, race.entries, race.shares))

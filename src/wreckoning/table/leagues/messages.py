@@ -234,13 +234,14 @@ class LeagueEntryCard(TypedDict):
 
 
 class LeagueInvitation(TypedDict):
-    """A race that one of your entries drives: its table, and your seats there."""
+    """A race that one of your entries drives: its table, or its campaign, and your seats there."""
 
     race: str
     round: int
     words: str
     course: str
     table: TableId
+    campaign: bool  # its id is a campaign's
     state: str
     starts: float
     entry: int
@@ -397,7 +398,7 @@ class RacePlace(TypedDict):
 
 
 class ResultRow(TypedDict):
-    """A race: its places, or the table where it is run."""
+    """A race: its places, or the table where it is run; or a campaign."""
 
     race: str
     round: int
@@ -405,7 +406,8 @@ class ResultRow(TypedDict):
     words: str
     ruleset: str
     course: str
-    table: str  # '' if it was not run here
+    table: str  # '' if it was not run here; a campaign's id
+    campaign: bool
     state: Literal["awaited", "over", "void"]
     places: list[RacePlace]
 

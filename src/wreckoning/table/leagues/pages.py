@@ -166,6 +166,7 @@ def _invitation(league: League, race: StoredRace, entry: int) -> messages.League
         "words": words_of(league, bout),
         "course": course_title(plan, bout),
         "table": race.table,
+        "campaign": race.is_campaign,
         "state": race.table_state or "gone",
         "starts": race.starts,
         "entry": entry,
@@ -345,6 +346,7 @@ def _result(
         "ruleset": ruleset,
         "course": course,
         "table": table,
+        "campaign": league.rounds[bout.round - 1].campaign is not None,
         "state": "awaited",
         "places": [{"place": place, "entry": entry, "name": name} for place, entry, name in seats],
     }

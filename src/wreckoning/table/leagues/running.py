@@ -10,10 +10,17 @@ import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
+from wreckoning.core.documents import Json
 from wreckoning.core.errors import Illegal, Malformed
+from wreckoning.core.fair import commitment
 from wreckoning.core.ids import by_seat
 from wreckoning.core.ruleset import PERSON_NAME, find_ruleset, unknown
 from wreckoning.table import lobby, models, rows
+from wreckoning.table.campaigns.checking import check_campaign
+from wreckoning.table.campaigns.playing import kind_of, let_bots, no_die
+from wreckoning.table.campaigns.storage import Keeping, StoredCampaign, StoredSeat, filled
+from wreckoning.table.campaigns.stretches import DiceTerms
+from wreckoning.table.clients import dump
 from wreckoning.table.leagues.calendar import (
     check_calendar,
     close_round,
@@ -23,6 +30,7 @@ from wreckoning.table.leagues.calendar import (
     opens_at,
     steps,
 )
+from wreckoning.table.leagues.campaigns import campaign_outcome, campaign_terms
 from wreckoning.table.leagues.local import check_round, check_scoring, lineup_of, seats_with_setup
 from wreckoning.table.leagues.model import (
     GUEST,
@@ -34,12 +42,13 @@ from wreckoning.table.leagues.model import (
     Substitution,
 )
 from wreckoning.table.leagues.outcome import outcome
-from wreckoning.table.leagues.rounds import Bout, course_of, next_bouts, read_key
+from wreckoning.table.leagues.rounds import Bout, course_of, drivers_of, next_bouts, read_key
 from wreckoning.table.leagues.storage import (
     Handover,
     LeagueChange,
     LeagueKeeping,
     NewRace,
+    RaceResult,
     RaceSeat,
     RaceSeats,
     StoredRace,
@@ -127,7 +136,7 @@ def _new_race(draft: LeagueDraft, bout: Bout, chance: Randomness) -> NewRace:
     """A table for a race, with its drivers seated."""
     league, plan = draft.league, draft.league.rounds[bout.round - 1]
     if plan.campaign is not None:
-        raise Illegal(f"round {bout.round} is a campaign: play it in a file, with `wreck league`")
+        return _new_campaign(draft, bout, chance)
     lineup = lineup_of(league, bout)
     drivers = lineup.drivers
     seats = [
@@ -162,6 +171,41 @@ def _new_race(draft: LeagueDraft, bout: Bout, chance: Randomness) -> NewRace:
     race_seats = RaceSeats(host=chance.host, seats=found, settled=not waits)
     row = rows.new_row(table, draft.now)
     return NewRace(bout.key, draft.now + waits, race_seats, row, seatings_of(table))
+
+
+def _new_campaign(draft: LeagueDraft, bout: Bout, chance: Randomness) -> NewRace:
+    """A campaign, with its players seated."""
+    league, plan = draft.league, draft.league.rounds[bout.round - 1]
+    kind, drivers = kind_of(plan.ruleset), drivers_of(league, bout)
+    found = []
+    for entry, name, bot, token in zip(*drivers, chance.tokens, strict=False):
+        profile = league.entry(entry).profile if entry != GUEST else ""
+        own = "" if bot else token
+        found.append(RaceSeat(entry=entry, name=name, bot=bot, token=own, profile=profile))
+    seats = [
+        StoredSeat(token=digest(seat.token) if seat.token else "", profile=seat.profile)
+        for seat in found
+    ]
+    texts, match = [""] * len(seats), chance.id
+    fair = DiceTerms(first=0, match=match, commitment=commitment(chance.secret), texts=texts)
+    keeping = Keeping(
+        host=digest(chance.host),
+        host_profile=draft.keeping.host_profile,
+        pace=plan.pace,
+        seats=seats,
+        fair=[fair],
+        league=draft.id,
+    )
+    players = list(zip(drivers.names, drivers.bots, strict=True))
+    campaign = kind.begin(campaign_terms(league, bout), players, no_die)
+    let_bots(kind, campaign)
+    now, secret = draft.now, chance.secret
+    row = StoredCampaign(
+        chance.id, plan.ruleset, OPEN, draft.listed, 0, now, now, "", keeping, secret, ""
+    )
+    waits = league.terms.check_in * 60 if any(seat.token for seat in found) else 0
+    race_seats = RaceSeats(host=chance.host, seats=found, settled=True)
+    return NewRace(bout.key, now + waits, race_seats, filled(row, kind, campaign))
 
 
 # Substitutes
@@ -218,6 +262,8 @@ def substitute(
         raise Illegal(f"{entry.name} drives in round {number} already")
     mine = [race for race in draft.races if read_key(race.key).round == number]
     mine = [race for race in mine if any(seat.entry == leaves for seat in race.seats.seats)]
+    if any(race.is_campaign for race in mine):
+        raise Illegal(f"a campaign keeps its players: nobody can step in for {name}")
     if league.terms.substitutes != "during" and any(race.table_state == RUNNING for race in mine):
         raise Illegal("the race is running: this league has no substitutes during a race")
     if not mine:
@@ -316,6 +362,14 @@ def result_of(table: Table, race: StoredRace) -> LeagueRace:
     entries = [seat.entry for seat in race.seats.seats]
     length = int(match.ruleset.tallies.length(match.race))
     return outcome(match, race.key, race.table, entries, _shares(race.seats, length))
+
+
+def result_of_campaign(document: Json, race: StoredRace) -> RaceResult:
+    """The result of a campaign that is over, with its file. Raises Malformed or Changed."""
+    campaign = check_campaign(document, f"race {race.key}").campaign
+    entries = [seat.entry for seat in race.seats.seats]
+    found = campaign_outcome(str(document["ruleset"]), campaign, race.key, race.table, entries)
+    return RaceResult(found, dump(document))
 
 
 def _shares(seats: RaceSeats, length: int) -> dict[int, list[tuple[int, int]]]:

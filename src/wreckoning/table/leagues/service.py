@@ -13,7 +13,7 @@ import json
 import secrets
 import weakref
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
@@ -24,6 +24,8 @@ from pydantic import ValidationError
 from wreckoning.core.errors import Illegal, Malformed, WreckError
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.table import models
+from wreckoning.table.campaigns.service import CampaignService
+from wreckoning.table.ids import TableId
 from wreckoning.table.leagues import running, storage
 from wreckoning.table.leagues.calendar import is_over, opens_at
 from wreckoning.table.leagues.commands import carry_out, check_planned, is_owner
@@ -57,7 +59,7 @@ from wreckoning.table.leagues.pages import (
     standings_rows,
 )
 from wreckoning.table.leagues.points import shipped
-from wreckoning.table.leagues.rounds import race_order
+from wreckoning.table.leagues.rounds import file_of, race_order, read_key
 from wreckoning.table.leagues.running import LeagueDraft
 from wreckoning.table.leagues.season import champions, next_season
 from wreckoning.table.leagues.storage import (
@@ -97,12 +99,13 @@ log = structlog.get_logger("leagues")
 class LeagueService:
     """Every league of this server."""
 
-    def __init__(self, tables: TableService) -> None:
-        self._tables = tables
+    def __init__(self, tables: TableService, campaigns: CampaignService) -> None:
+        self._tables, self._campaigns = tables, campaigns
         self._engine = tables.store.engine
         self._locks: weakref.WeakValueDictionary[str, asyncio.Lock] = weakref.WeakValueDictionary()
         self._results: OrderedDict[str, dict[str, LeagueRace]] = OrderedDict()
         self._read_leagues: OrderedDict[str, tuple[int, League]] = OrderedDict()
+        self._toured: dict[TableId, storage.TouringMark] = {}  # when they were brought on
 
     # New leagues
 
@@ -244,7 +247,7 @@ class LeagueService:
         """The turns in which running races are, by their keys."""
         found = {}
         for race in await self._read(storage.awaited, self._engine, name):
-            if race.table_state == "running":
+            if race.table_state == "running" and not race.is_campaign:
                 async with self._tables.following.newest(race.table) as live:
                     found[race.key] = running.turn_of(live.table)
         return found
@@ -312,8 +315,17 @@ class LeagueService:
 
     async def due(self) -> list[str]:
         """The leagues where something has to be done. Raises Busy."""
-        found: list[str] = await self._read(storage.due, self._engine, self._tables.clock())
-        return found
+        now = self._tables.clock()
+        found: list[str] = await self._read(storage.due, self._engine, now)
+        touring = await self._read(storage.touring, self._engine, now)
+        under_way = {name: mark for of in touring.values() for name, mark in of.items()}
+        self._toured = {name: self._toured[name] for name in self._toured if name in under_way}
+        more = [league for league, of in touring.items() if self._to_bring_on(of)]
+        return sorted({*found, *more})
+
+    def _to_bring_on(self, of: Mapping[TableId, storage.TouringMark]) -> list[TableId]:
+        """The campaigns in which something has happened since they were brought on."""
+        return [name for name, mark in of.items() if self._toured.get(name) != mark]
 
     async def bring_on(self, name: str) -> None:
         """Do everything that is due in a league. Raises a WreckError.
@@ -335,6 +347,7 @@ class LeagueService:
 
     async def _work(self, name: str, problems: list[WreckError]) -> bool:
         """Count the races that are over, open and close rounds, seat and start. False: all done."""
+        toured = await self._bring_campaigns_on(name, problems)
         results = await self._over(name, problems)
 
         def does(draft: LeagueDraft) -> str:
@@ -350,7 +363,21 @@ class LeagueService:
         before = (await self._load(name)).version
         after = (await self._change(name, does)).version
         started = await self._seat_and_start(name, problems)
-        return started or after != before
+        return toured or started or after != before
+
+    async def _bring_campaigns_on(self, name: str, problems: list[WreckError]) -> bool:
+        """Start the campaigns of a league, and bring their games on. True if any has changed."""
+        touring = await self._read(storage.touring, self._engine, self._tables.clock())
+        marks, changed = touring.get(name, {}), False
+        for campaign in self._to_bring_on(marks):
+            try:
+                changed |= await self._campaigns.bring_on(campaign, bool(marks[campaign].starts))
+                self._toured[campaign] = marks[campaign]
+            except Busy:
+                raise
+            except WreckError as error:
+                problems.append(error)
+        return changed
 
     async def _over(self, name: str, problems: list[WreckError]) -> list[RaceResult]:
         """The results of races that are over, some at a time."""
@@ -358,19 +385,27 @@ class LeagueService:
         for race in await self._read(storage.awaited, self._engine, name):
             if race.table_state == RACE_OVER and len(found) < AT_A_TIME:
                 try:
-                    table = await self._tables.following.copy(race.table)
-                    result = await asyncio.to_thread(running.result_of, table, race)
-                    found.append(RaceResult(result, await asyncio.to_thread(log_of, table)))
+                    found.append(await self._result(race))
                 except Busy:
                     raise
                 except WreckError as error:
                     problems.append(error)
         return found
 
+    async def _result(self, race: StoredRace) -> RaceResult:
+        if race.is_campaign:
+            document = await self._campaigns.document(race.table)
+            return await asyncio.to_thread(running.result_of_campaign, document, race)
+        table = await self._tables.following.copy(race.table)
+        result = await asyncio.to_thread(running.result_of, table, race)
+        return RaceResult(result, await asyncio.to_thread(log_of, table))
+
     async def _seat_and_start(self, name: str, problems: list[WreckError]) -> bool:
         """Seat substitutes, and start the tables whose time has come. True if any was touched."""
         touched = False
         for race in await self._read(storage.awaited, self._engine, name):
+            if race.is_campaign:
+                continue
             if race.is_reseated:
                 await self._reseat(name, race)
                 touched = True
@@ -524,7 +559,8 @@ def _taken_over(given: dict[str, Any], now: float) -> tuple[League, dict[str, st
         raise Malformed("document: logs", "expected logs by name")
     for race in league.races:
         if race.kept in logs:
-            text, race.kept = logs.pop(race.kept), f"{race.key}.jsonl"
+            bout = read_key(race.key)
+            text, race.kept = logs.pop(race.kept), file_of(league.rounds[bout.round - 1], bout)
             logs[race.kept] = text
     for entry in league.entries:
         entry.profile = ""  # of another server: the driver takes the entry by its name

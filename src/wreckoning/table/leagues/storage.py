@@ -15,16 +15,19 @@ from typing import Any, Final, Literal, NamedTuple
 
 import orjson
 from pydantic import Field, TypeAdapter
-from sqlalchemy import Engine, Row, and_, func, insert, or_, select, update
+from sqlalchemy import Connection, Engine, Row, and_, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from wreckoning.table import schema
+from wreckoning.table.campaigns.storage import StoredCampaign
+from wreckoning.table.campaigns.storage import put as put_campaign
 from wreckoning.table.ids import TableId
 from wreckoning.table.leagues.model import Head, LeagueRace
 from wreckoning.table.models import Model
 from wreckoning.table.profiles.storage import put_seatings
 
 leagues, races, tables = schema.leagues, schema.league_races, schema.tables
+campaigns = schema.campaigns
 
 OPEN: Final = "open"  # before its first round
 RUNNING: Final = "running"
@@ -108,7 +111,10 @@ class StoredLeague:
 
 @dataclass(frozen=True)
 class StoredRace:
-    """A race that has a table, and no result yet. `table_state` is None if the table is gone."""
+    """A race that has a table or is a campaign, and no result yet.
+
+    `table` and `table_state` are the campaign's, then; the state is None if it is gone.
+    """
 
     key: str
     table: TableId
@@ -116,16 +122,39 @@ class StoredRace:
     seats: RaceSeats
     table_state: str | None
     is_reseated: bool
+    is_campaign: bool = False
 
 
 class NewRace(NamedTuple):
-    """A race that gets a table: the row of the table, and those of its seatings."""
+    """A race that gets a table: the row of the table, and those of its seatings; or a campaign."""
 
     key: str
     starts: float
     seats: RaceSeats
-    table: dict[str, Any]
-    seatings: Sequence[dict[str, Any]]
+    made: dict[str, Any] | StoredCampaign
+    seatings: Sequence[dict[str, Any]] = ()
+
+    def put(self, connection: Connection) -> str:
+        """Insert its table or campaign. Returns the id."""
+        if isinstance(self.made, StoredCampaign):
+            put_campaign(connection, self.made)
+            return self.made.id
+        connection.execute(insert(tables).values(**self.made))
+        name: TableId = self.made["id"]
+        put_seatings(connection, name, self.seatings)
+        return name
+
+
+class TouringMark(NamedTuple):
+    """How far an unfinished campaign of a league is: as long as it stays, nothing is to be done.
+
+    `over` and `waiting` are numbers of its games' tables; `starts` is True from its start on.
+    """
+
+    version: int
+    over: int
+    waiting: int
+    starts: bool
 
 
 class RaceResult(NamedTuple):
@@ -211,9 +240,11 @@ def counts_of(engine: Engine, name: str) -> Counter[int]:
 
 def awaited(engine: Engine, name: str) -> list[StoredRace]:
     """The races of a league that are not over, with the states of their tables."""
+    state = func.coalesce(tables.c.state, campaigns.c.state).label("table_state")
     wanted = (
-        select(races, tables.c.state.label("table_state"))
+        select(races, state, campaigns.c.id.label("campaign"))
         .outerjoin(tables, tables.c.id == races.c.table_id)
+        .outerjoin(campaigns, campaigns.c.id == races.c.table_id)
         .where(races.c.league_id == name, races.c.state.in_(PENDING))
         .order_by(races.c.key)
     )
@@ -227,6 +258,7 @@ def awaited(engine: Engine, name: str) -> list[StoredRace]:
             RaceSeats.model_validate_json(row.seats, strict=False),
             row.table_state,
             row.state == RESEATED,
+            row.campaign is not None,
         )
         for row in rows
     ]
@@ -255,11 +287,13 @@ def due(engine: Engine, now: float) -> list[str]:
     by_table = (
         select(races.c.league_id)
         .outerjoin(tables, tables.c.id == races.c.table_id)
+        .outerjoin(campaigns, campaigns.c.id == races.c.table_id)
         .where(races.c.state.in_(PENDING))
         .where(
             or_(
                 races.c.state == RESEATED,
-                tables.c.id.is_(None),
+                and_(tables.c.id.is_(None), campaigns.c.id.is_(None)),
+                campaigns.c.state == "over",
                 tables.c.state.in_(("over", "abandoned")),
                 and_(is_open, races.c.starts <= now),
             )
@@ -267,6 +301,33 @@ def due(engine: Engine, now: float) -> list[str]:
     )
     with engine.connect() as connection:
         return sorted(connection.execute(by_date.union(by_table)).scalars())
+
+
+def touring(engine: Engine, now: float) -> dict[str, dict[TableId, TouringMark]]:
+    """How far the unfinished campaigns of leagues are: by league, by campaign."""
+    first, end = campaigns.c.id + "g", campaigns.c.id + "h"  # between them: its games' tables
+
+    def games(*states: str) -> Any:
+        own = and_(tables.c.id > first, tables.c.id < end, tables.c.state.in_(states))
+        return select(func.count()).select_from(tables).where(own).scalar_subquery()
+
+    wanted = (
+        select(
+            races.c.league_id,
+            campaigns.c.id,
+            campaigns.c.version,
+            games("over", "abandoned"),
+            games("open"),
+            races.c.starts <= now,
+        )
+        .join(campaigns, campaigns.c.id == races.c.table_id)
+        .where(races.c.state.in_(PENDING), campaigns.c.state != "over")
+    )
+    found: dict[str, dict[TableId, TouringMark]] = {}
+    with engine.connect() as connection:
+        for league, campaign, *mark in connection.execute(wanted):
+            found.setdefault(league, {})[TableId(campaign)] = TouringMark(*mark)
+    return found
 
 
 def add(engine: Engine, row: dict[str, Any], past: Sequence[RaceResult]) -> None:
@@ -316,10 +377,8 @@ def change(
             if first is None:
                 return False
             for made in done.made:
-                connection.execute(insert(tables).values(**made.table))
-                put_seatings(connection, made.table["id"], made.seatings)
                 values = {
-                    "table_id": made.table["id"],
+                    "table_id": made.put(connection),
                     "state": AWAITED,
                     "starts": made.starts,
                     "seats": made.seats.model_dump_json(),

@@ -121,7 +121,9 @@ function results(league: LeagueInfo, { rows, pages }: LeagueResults): List {
         : cell(row.places.map((one) => `${one.place || '–'} ${one.name}`).join(', '), row.state === 'void' ? { hint: 'does not count' } : {}),
       row.table === ''
         ? cell('')
-        : cell(row.state === 'awaited' ? 'Watch' : 'Replay', { href: `/table/${row.table}${row.state === 'awaited' ? '' : '/replay'}` }),
+        : row.campaign
+          ? cell('See it', { href: `/campaign/${row.table}` })
+          : cell(row.state === 'awaited' ? 'Watch' : 'Replay', { href: `/table/${row.table}${row.state === 'awaited' ? '' : '/replay'}` }),
     ]),
     pages,
     empty: 'No race yet.',
