@@ -268,17 +268,15 @@ class CampaignService:
 
     # Games
 
-    async def bring_on(self, name: str, may_start: bool) -> bool:
-        """Bring a league's campaign up to date; True if it has changed. Raises a WreckError.
+    async def bring_on(self, name: str, may_start: bool) -> None:
+        """Bring a league's campaign up to date. Raises a WreckError.
 
         It starts by itself once all players have what they begin with.
         """
-        before = await self._load(name)
-        if may_start and _is_ready(take_up(before)):
+        if may_start and _is_ready(take_up(await self._load(name))):
             with contextlib.suppress(Stale):  # another process was first
                 await self._change(name, _start_by_itself)
-        row, _ = await self._up_to_date(name)
-        return row.version != before.version
+        await self._up_to_date(name)
 
     async def _up_to_date(self, name: str) -> tuple[StoredCampaign, str]:
         """Count the finished games, and make tables for new ones.

@@ -330,24 +330,30 @@ class LeagueService:
     async def bring_on(self, name: str) -> None:
         """Do everything that is due in a league. Raises a WreckError.
 
-        A race that cannot start, or be counted, does not stop the others.
+        A race that cannot start, or be counted, does not stop the others. Campaigns take one step:
+        games of bots take long, and other leagues wait meanwhile.
         """
+        problems = await self._bring_campaigns_on(name)
+        problems += await self._bring_rounds_on(name)
+        if problems:
+            raise problems[0]
+
+    async def _bring_rounds_on(self, name: str) -> list[WreckError]:
+        """Do everything that is due, except in campaigns. Returns what went wrong."""
         problems: list[WreckError] = []
         for _ in range(WORKS):
             problems.clear()
             if not await self._work(name, problems):
                 break
-        if problems:
-            raise problems[0]
+        return problems
 
     async def _bring_on_quietly(self, name: str) -> None:
         """Do what is due after a command, which is stored: the clock reports problems."""
         with contextlib.suppress(WreckError):
-            await self.bring_on(name)
+            await self._bring_rounds_on(name)
 
     async def _work(self, name: str, problems: list[WreckError]) -> bool:
         """Count the races that are over, open and close rounds, seat and start. False: all done."""
-        toured = await self._bring_campaigns_on(name, problems)
         results = await self._over(name, problems)
 
         def does(draft: LeagueDraft) -> str:
@@ -363,21 +369,21 @@ class LeagueService:
         before = (await self._load(name)).version
         after = (await self._change(name, does)).version
         started = await self._seat_and_start(name, problems)
-        return toured or started or after != before
+        return started or after != before
 
-    async def _bring_campaigns_on(self, name: str, problems: list[WreckError]) -> bool:
-        """Start the campaigns of a league, and bring their games on. True if any has changed."""
+    async def _bring_campaigns_on(self, name: str) -> list[WreckError]:
+        """Start the campaigns of a league, and bring their games on. Returns what went wrong."""
         touring = await self._read(storage.touring, self._engine, self._tables.clock())
-        marks, changed = touring.get(name, {}), False
+        marks, problems = touring.get(name, {}), []
         for campaign in self._to_bring_on(marks):
             try:
-                changed |= await self._campaigns.bring_on(campaign, bool(marks[campaign].starts))
+                await self._campaigns.bring_on(campaign, bool(marks[campaign].starts))
                 self._toured[campaign] = marks[campaign]
             except Busy:
                 raise
             except WreckError as error:
                 problems.append(error)
-        return changed
+        return problems
 
     async def _over(self, name: str, problems: list[WreckError]) -> list[RaceResult]:
         """The results of races that are over, some at a time."""
