@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
 
 import pytest
@@ -174,7 +175,9 @@ def campaigns(folder: Path, *more: str) -> Path:
     return file
 
 
-def test_a_campaign_of_people_is_counted_from_its_file(tmp_path: Path) -> None:
+def test_a_campaign_of_people_is_counted_from_its_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file, tour = campaigns(tmp_path), tmp_path / "tour.json"
     document = json.loads(file.read_text())
     assert [each["campaign"] for each in document["rounds"]] == [None, {"rounds": "3"}]
@@ -182,7 +185,14 @@ def test_a_campaign_of_people_is_counted_from_its_file(tmp_path: Path) -> None:
     file.write_text(json.dumps(document))
     wreck("league", "join", str(file), "A")
     wreck("league", "join", str(file), "B", "--bot", "rookie")
-    assert refused("league", "advance", str(file)) == "race 1-1-1-1-1 waits for A"
+    ran = wreck("league", "advance", str(file))
+    assert "race 1-1-1-1-1 waits for A" in ran.err
+    monkeypatch.setenv("WRECK_DATA", str(tmp_path / "data"))
+    command = shlex.split(ran.out.removeprefix("To play race 1-1-1-1-1: "))
+    assert wreck(*command[1:], folder=tmp_path).status == 0
+    begun = json.loads((tmp_path / "tours-1-1-1-1-1.json").read_text())
+    assert (begun["title"], begun["rounds"]) == ("League, round 1", 3)
+    assert begun["players"] == [{"name": "A", "bot": ""}, {"name": "B", "bot": "rookie"}]
     count = ("league", "advance", str(file), "--log", str(tour))
     tour.write_text(json.dumps(a_tour("AB", games=1).document()))
     assert refused(*count) == f"the campaign in {tour} is not over"

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import json
+import shlex
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, get_args
 
 from wreckoning.cli import files
+from wreckoning.cli.files import program
 from wreckoning.cli.reading import name_of, read_json, read_text
 from wreckoning.core.errors import Illegal, Malformed, WreckError
 from wreckoning.core.ruleset import default_opponent, find_ruleset, rulesets, unknown
 from wreckoning.core.wording import several
 from wreckoning.show.names import bot_names
 from wreckoning.table.leagues.calendar import check_calendar, close_round, evenly, next_round
+from wreckoning.table.leagues.campaigns import campaign_terms
 from wreckoning.table.leagues.entries import join
 from wreckoning.table.leagues.local import (
     check_round,
@@ -40,7 +43,7 @@ from wreckoning.table.leagues.model import (
     to_document,
 )
 from wreckoning.table.leagues.points import find_points, read_points, shipped
-from wreckoning.table.leagues.rounds import file_of, next_bouts, read_key
+from wreckoning.table.leagues.rounds import drivers_of, file_of, next_bouts, read_key
 from wreckoning.table.leagues.season import champions
 from wreckoning.table.models import UNSTORABLE
 
@@ -256,11 +259,33 @@ def advance(path: Path, log: Path | None, rounds: int, bots: bool) -> None:
         except WreckError:
             if len(league.races) > before or league.rounds != load(path).rounds:
                 save(path, league)
+            for line in _campaigns_to_play(path, league):
+                print(line)
             raise
         save(path, league)
         print(f"Round {number} is over: {several(len(league.races) - before, 'race')}")
         if next_round(league) is None:
             break
+
+
+def _campaigns_to_play(path: Path, league: League) -> Iterator[str]:
+    """The commands that begin the campaigns of people in the open round."""
+    for number, plan in enumerate(league.rounds, 1):
+        if plan.campaign is None or plan.opened is None or plan.closed is not None:
+            continue
+        for bout in next_bouts(league, number):
+            drivers = drivers_of(league, bout)
+            if all(drivers.bots):
+                continue
+            terms = campaign_terms(league, bout)
+            title = terms.pop("title")
+            pairs = zip(drivers.names, drivers.bots, strict=True)
+            players = ",".join(f"{name}={bot or 'you'}" for name, bot in pairs)
+            command = [program(), "campaign", "new", f"{path.stem}-{bout.key}.json"]
+            command += ["--game", plan.ruleset, "--title", title, "--players", players]
+            for name, value in terms.items():
+                command += ["--option", f"{name}={value}"]
+            yield f"To play race {bout.key}: {shlex.join(command)}"
 
 
 def _keep(path: Path, name: str, text: str) -> None:
