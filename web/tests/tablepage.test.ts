@@ -21,7 +21,7 @@ const row = (at: number): Row => ({
   energy: 2, most: 5, carried: [], statuses: [], stance: '', note: '', finished: 0, vehicle: '', gauges: [], grid: [], grid_title: '',
 });
 const TABLE: TableInfo = {
-  id: 'tab', title: 'Friday', campaign: '', league: '', lesson: '', day: '', ended_by: '', state: 'running', ruleset: 'any', ruleset_title: 'Any', course: { key: 'c', title: 'C' }, options: {}, house_rules: [],
+  id: 'tab', title: 'Friday', campaign: '', league: '', lesson: '', day: '', ended_by: '', state: 'running', ruleset: 'any', ruleset_title: 'Any', course: { key: 'c', title: 'C' }, options: {}, house_rules: [], own_data: false,
   pace: { kind: 'relaxed' }, listed: false, dice: 'fair', fair: { match: 'm', commitment: 'c0ffee', texts: ['', '', ''], secret: null },
   seats: [seat(0), seat(1), seat(2, 'rookie')], practice: false, hints: false, hinted: [], came_from: null, next_table: null, series: null, created: 0, updated: 0,
 };

@@ -12,6 +12,7 @@ from wreckoning.core import snapshot
 from wreckoning.core.asks import Answer, Entry
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, find_ruleset
+from wreckoning.table.house_files import ruleset_with
 from wreckoning.table.ids import ShownSeat, shown_seat
 from wreckoning.table.messages import menu_of
 from wreckoning.table.replies import Menu
@@ -25,6 +26,7 @@ class ChanceTask:
     course: bytes  # its document, as JSON
     seats: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...]
     options: tuple[tuple[str, str], ...]
+    data: bytes  # what a house file changes, as JSON
     race: bytes
     before: int  # entries up to the checkpoint
     since: tuple[Entry, ...]
@@ -37,8 +39,9 @@ def _blank(
     course: bytes,
     seats: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...],
     options: tuple[tuple[str, str], ...],
+    data: bytes,
 ) -> Match:
-    rules = find_ruleset(ruleset)
+    rules = ruleset_with(ruleset, orjson.loads(data))
     sitting = [Seat(name, player, dict(setup)) for name, player, setup in seats]
     loaded = rules.load_course(orjson.loads(course))
     return Match(rules, loaded, sitting, dict(options), automatic=False)
@@ -51,7 +54,7 @@ def get_ready(ruleset: str) -> None:
 
 def work_out(task: ChanceTask) -> list[tuple[ShownSeat, bytes]]:
     """Each question's seat and its menu as JSON."""
-    match = _blank(task.ruleset, task.course, task.seats, task.options).fork()
+    match = _blank(task.ruleset, task.course, task.seats, task.options, task.data).fork()
     nothing = Answer("", "", "")
     snapshot.restore(match, task.race, [nothing] * task.before + list(task.since))
     prompt = match.ruleset.view.describe_ask
@@ -72,6 +75,7 @@ def task_of(match: Match, number: int) -> ChanceTask:
         orjson.dumps(match.course.document),
         tuple(seats),
         tuple(match.options.items()),
+        orjson.dumps(dict(match.ruleset.changes)),
         snapshot.take(match, with_story=False),
         match.checkpoint.entries,
         _since(match),

@@ -16,11 +16,11 @@ from wreckoning.core.ids import SeatIndex
 from wreckoning.core.learning import phase_name
 from wreckoning.core.log_file import RunningDigest
 from wreckoning.core.match import Match
-from wreckoning.core.ruleset import find_ruleset
 from wreckoning.core.shown import LogLine, Prompt
 from wreckoning.table import messages, peace, replies
 from wreckoning.table.clients import Client, dump
 from wreckoning.table.deadlines import Deadlines
+from wreckoning.table.house_files import ruleset_with
 from wreckoning.table.ids import DICE_SEAT, REFEREE_SEAT, ShownSeat, TableVersion, shown_seat
 from wreckoning.table.lessons import lesson_now
 from wreckoning.table.models import Settings
@@ -194,8 +194,9 @@ class LiveTable:
         if self._ground is None and ended is not None:
             self._ground = orjson.Fragment(dump(ended.stand["ground"]))
         elif self._ground is None:
-            document = orjson.dumps(self.table.settings.course)
-            self._ground = _ground(self.table.settings.ruleset, document)
+            settings = self.table.settings
+            course, data = orjson.dumps(settings.course), orjson.dumps(settings.data)
+            self._ground = _ground(settings.ruleset, data, course)
         shown: Any = self._ground
         lines = self.race_log.lines if self.race_log else []
         return {
@@ -444,8 +445,8 @@ def _answered(seat: ShownSeat, who: str) -> replies.Waiting:
 
 
 @lru_cache(maxsize=64)
-def _ground(ruleset: str, document: bytes) -> orjson.Fragment:
-    """A course's drawing as JSON: one for all tables that race on it."""
-    rules = find_ruleset(ruleset)
+def _ground(ruleset: str, data: bytes, document: bytes) -> orjson.Fragment:
+    """A course's drawing as JSON: one for all tables that race on it by the same data."""
+    rules = ruleset_with(ruleset, orjson.loads(data))
     course = rules.load_course(orjson.loads(document))
     return orjson.Fragment(orjson.dumps(rules.view.ground(course)))

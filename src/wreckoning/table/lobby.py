@@ -16,13 +16,13 @@ from wreckoning.core.ruleset import (
     Seat,
     check_options,
     check_seats,
-    find_ruleset,
     unknown,
 )
 from wreckoning.core.series import begin as begin_series
 from wreckoning.core.series import read_series, rules_of
 from wreckoning.show.names import bot_names
 from wreckoning.table import models
+from wreckoning.table.house_files import read_house_file, ruleset_with
 from wreckoning.table.ids import TableId
 from wreckoning.table.lookalikes import check_look
 from wreckoning.table.models import SeatState, Settings
@@ -49,7 +49,8 @@ def new_table(wanted: models.NewTable, chance: Randomness) -> tuple[Table, list[
 
     Raises Malformed or Illegal.
     """
-    ruleset = find_ruleset(wanted.ruleset)
+    data = read_house_file(wanted.ruleset, wanted.house)
+    ruleset = ruleset_with(wanted.ruleset, data)
     for name in (wanted.course, *wanted.then):
         if name not in ruleset.course_names():
             raise Malformed("course", unknown("course", name, ruleset.course_names()))
@@ -65,6 +66,7 @@ def new_table(wanted: models.NewTable, chance: Randomness) -> tuple[Table, list[
         course_key=course.key,
         course_title=course.title,
         options=check_options(ruleset, wanted.options),
+        data=data,
         pace=wanted.pace,
         listed=wanted.listed and not wanted.practice,
         dice=wanted.dice,

@@ -149,6 +149,7 @@ def table_json(
         "course": {"key": settings.course_key, "title": settings.course_title},
         "options": settings.options,
         "house_rules": ruleset.house_rules(settings.options),
+        "own_data": bool(settings.data),
         "pace": settings.pace,
         "listed": settings.listed,
         "dice": settings.dice,

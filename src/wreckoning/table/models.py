@@ -24,6 +24,7 @@ MAX_KEY = 80
 MAX_SETUP = 2000  # in a seat's choice: a key, or a whole team on one line
 MAX_BUILT = 8000  # … or the text of its file
 MAX_SEATS = 12
+MAX_HOUSE = 16_000  # in a house file
 MAX_RACES = 24  # in a series
 MAX_NUMBER = 2**31 - 1
 MINUTE = 60
@@ -51,6 +52,7 @@ SeatNumber = Annotated[SeatIndex, Field(ge=0, lt=MAX_SEATS)]
 SetupValue = Annotated[str, StringConstraints(min_length=1, max_length=MAX_SETUP)]
 Setup = Annotated[dict[Key, SetupValue], Field(max_length=8)]
 Options = Annotated[dict[Key, Key], Field(max_length=40)]
+HouseText = Annotated[str, StringConstraints(max_length=MAX_HOUSE)]
 OrdersText = Annotated[str, StringConstraints(max_length=LONGEST)]
 
 
@@ -152,7 +154,8 @@ class NewSeat(Model):
 class NewTable(Model):
     """A table to be made. `then` are the courses of the races that follow it in one series.
 
-    With a device's `token` the table and the seats that are 'mine' belong to its profile.
+    `house` is the text of a house file: own cards and figures, as TOML. With a device's `token` the
+    table and the seats that are 'mine' belong to its profile.
     """
 
     model_config = example(
@@ -169,6 +172,7 @@ class NewTable(Model):
     course: Key
     then: Annotated[list[Key], Field(max_length=MAX_RACES)] = []
     options: Options = {}
+    house: HouseText = ""
     pace: Pace = Relaxed(kind="relaxed")
     listed: bool = True
     dice: Literal["fair", "physical"] = "fair"
@@ -176,6 +180,12 @@ class NewTable(Model):
     practice: bool = False
     hints: bool = False
     token: DeviceToken = ""
+
+
+class ReadHouse(Model):
+    """The text of a house file, to be checked and told in words."""
+
+    text: HouseText
 
 
 class NewFirstRace(Model):
@@ -675,6 +685,7 @@ class Settings(Model):
     course_key: str
     course_title: str
     options: dict[str, str]
+    data: dict[str, Any] = {}  # the changes of a house file
     pace: Pace
     listed: bool
     dice: Literal["fair", "physical"]

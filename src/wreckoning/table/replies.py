@@ -462,7 +462,8 @@ class DriverFields(TypedDict):
 class TableInfo(TypedDict):
     """A table: its settings and its seats.
 
-    `house_rules` are the rules that its options change, `next_table` the table of the next race,
+    `house_rules` are the rules that its options and its house file change, `own_data` is whether it
+    has a house file. `next_table` is the table of the next race,
     `ended_by` the name of the host who gave the race up, `lesson` the last words of a first race,
     `day` that of which it is the race: its dice are secret until the day is over. `campaign` and
     `league` are ids, '' for none.
@@ -476,6 +477,7 @@ class TableInfo(TypedDict):
     course: CourseName
     options: dict[str, str]
     house_rules: list[HouseRule]
+    own_data: bool
     pace: Pace
     listed: bool
     dice: Literal["fair", "physical"]
@@ -642,6 +644,13 @@ class OwnSeat(TypedDict):
         ]
     }
 )
+class HouseFile(TypedDict):
+    """What a house file changes, in words, and its game with these changes."""
+
+    rules: list[HouseRule]
+    ruleset: RulesetCard
+
+
 class Made(TypedDict):
     """A new table or campaign: the host's token, and those of the seats claimed with it."""
 

@@ -5,6 +5,7 @@ Changes of a table go the path of `commands`.
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import secrets
 import time
@@ -59,7 +60,7 @@ class TableService:
         if isinstance(wanted, models.NewFirstRace):
             table, claimed = lessons.new_lesson(wanted, randomness)
         else:
-            table, claimed = lobby.new_table(wanted, randomness)
+            table, claimed = await asyncio.to_thread(lobby.new_table, wanted, randomness)
         names = lobby.names_at(table.settings)
         for seat in range(len(names)):
             check_look(names, seat)

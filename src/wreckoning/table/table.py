@@ -31,11 +31,11 @@ from wreckoning.core.ruleset import (
     Seat,
     absent_policy,
     default_opponent,
-    find_ruleset,
 )
 from wreckoning.core.series import Series, read_series
 from wreckoning.table.deadlines import Deadlines
 from wreckoning.table.earlier.ended import EndedRace
+from wreckoning.table.house_files import ruleset_with
 from wreckoning.table.ids import DICE_SEAT, FIRST, REFEREE_SEAT, ShownSeat, TableId, TableVersion
 from wreckoning.table.models import SeatOrders, SeatState, Settings, TableState
 from wreckoning.table.profiles.identity import is_proof, profiles_in
@@ -89,8 +89,8 @@ class Table:
 
     @cached_property
     def ruleset(self) -> Ruleset:
-        """The ruleset played at this table."""
-        return find_ruleset(self.settings.ruleset)
+        """The ruleset played at this table, with its own cards and figures."""
+        return ruleset_with(self.settings.ruleset, self.settings.data)
 
     @cached_property
     def course(self) -> Any:
@@ -538,6 +538,8 @@ def header_of(table: Table) -> dict[str, Any]:
         header["fair"] = Fair(table.secret, table.dice_id, texts).terms.as_json()
     else:
         header["bots"] = settings.bot_seed
+    if settings.data:
+        header["data"] = settings.data
     if settings.position is not None:
         header["position"] = settings.position
     if settings.series is not None:

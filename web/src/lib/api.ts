@@ -7,6 +7,7 @@ import type {
   Glance,
   Ground,
   Hint,
+  HouseFile,
   NewTable,
   OwnOrders,
   Push,
@@ -101,6 +102,8 @@ export const api = {
     fetchJson<{ ground: Ground; features: string[] }>(
       `/api/rulesets/${at(ruleset)}/courses/${at(course)}`,
     ),
+  readHouse: (ruleset: string, text: string) => post<HouseFile>(`/api/rulesets/${at(ruleset)}/house`, { text }),
+  ownRuleset: (table: string) => fetchJson<RulesetCard>(`/api/tables/${at(table)}/ruleset`),
   tables: (state: 'open' | 'running' | 'over', offset = 0) =>
     fetchJson<{ tables: TableCard[]; more: boolean }>(`/api/tables?state=${state}&offset=${offset}`),
   several: (ids: readonly string[]) =>

@@ -154,6 +154,7 @@ export interface Everything {
   Hint: Hint;
   HintNoted: HintNoted;
   Holiday: Holiday;
+  HouseFile: HouseFile;
   HouseRule: HouseRule;
   Join: Join;
   JoinLink: JoinLink;
@@ -244,6 +245,7 @@ export interface Everything {
   RacePlace: RacePlace;
   RaceReview: RaceReview;
   RatingRow: RatingRow;
+  ReadHouse: ReadHouse;
   ReadLine: ReadLine;
   ReadyMade: ReadyMade;
   RecordRow: RecordRow;
@@ -1772,7 +1774,8 @@ export interface Glance {
 /**
  * A table: its settings and its seats.
  *
- * `house_rules` are the rules that its options change, `next_table` the table of the next race,
+ * `house_rules` are the rules that its options and its house file change, `own_data` is whether it
+ * has a house file. `next_table` is the table of the next race,
  * `ended_by` the name of the host who gave the race up, `lesson` the last words of a first race,
  * `day` that of which it is the race: its dice are secret until the day is over. `campaign` and
  * `league` are ids, '' for none.
@@ -1788,6 +1791,7 @@ export interface TableInfo {
     [k: string]: string;
   };
   house_rules: HouseRule[];
+  own_data: boolean;
   pace: Pace;
   listed: boolean;
   dice: 'fair' | 'physical';
@@ -1947,6 +1951,89 @@ export interface WeighedOption {
   name: string;
   chance: number;
   error: number;
+}
+/**
+ * What a house file changes, in words, and its game with these changes.
+ */
+export interface HouseFile {
+  rules: HouseRule[];
+  ruleset: RulesetCard;
+}
+/**
+ * A ruleset in the list of games.
+ *
+ * `seats`: the least and the most. `bots`: the players for seats without a person. `setup`: a
+ * seat's choices by kind, each with its cards. `builds`: the choice that can be built, or ''.
+ * `minutes`: a race against bots takes at least and at most so long, if the ruleset says so.
+ */
+export interface RulesetCard {
+  key: string;
+  title: string;
+  version: string;
+  stage: string;
+  blurb: string;
+  sources: string[];
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  seats: [number, number];
+  bots: string[];
+  switches: SwitchCard[];
+  setup: {
+    [k: string]: {
+      [k: string]: Card;
+    };
+  };
+  setup_usual: UsualSetup;
+  builds: string;
+  campaign: CampaignForm | null;
+  series: SeriesCard | null;
+  courses: CourseCard[];
+  first_race: FirstRaceCard | null;
+  minutes: [number, number] | null;
+  difficulty: ('light' | 'medium' | 'demanding') | null;
+  quick: QuickStart;
+}
+/**
+ * A house rule; the first of its values is the default.
+ */
+export interface SwitchCard {
+  name: string;
+  values: string[];
+  rule: string;
+  text: string;
+  meanings: string[];
+}
+/**
+ * The setup of a seat that chooses nothing: in words, and its cards by kind.
+ */
+export interface UsualSetup {
+  words: string;
+  cards: {
+    [k: string]: string;
+  };
+}
+/**
+ * The series of a game: races in a row that count together, at least and at most.
+ */
+export interface SeriesCard {
+  title: string;
+  rule: string;
+  text: string;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  races: [number, number];
+  refused: Refused;
+}
+/**
+ * A race of one player that starts at once: its course, and how many bots drive.
+ */
+export interface QuickStart {
+  course: string;
+  bots: number;
 }
 /**
  * Sign this browser in by the code of a link.
@@ -2558,7 +2645,8 @@ export interface NewSeat {
 /**
  * A table to be made. `then` are the courses of the races that follow it in one series.
  *
- * With a device's `token` the table and the seats that are 'mine' belong to its profile.
+ * `house` is the text of a house file: own cards and figures, as TOML. With a device's `token` the
+ * table and the seats that are 'mine' belong to its profile.
  */
 export interface NewTable {
   ruleset: string;
@@ -2567,6 +2655,7 @@ export interface NewTable {
   options?: {
     [k: string]: string;
   };
+  house?: string;
   pace?: Pace;
   listed?: boolean;
   dice?: 'fair' | 'physical';
@@ -2846,13 +2935,6 @@ export interface QuestionReference {
   options: string[];
 }
 /**
- * A race of one player that starts at once: its course, and how many bots drive.
- */
-export interface QuickStart {
-  course: string;
-  bots: number;
-}
-/**
  * A race with every driver's chance to win, by playouts in which `drives` drives all.
  *
  * `chances` has a row before each step and one at the end, with a chance of each driver;
@@ -2924,6 +3006,12 @@ export interface ReviewedDriver {
 export interface ReviewAmount {
   value: number;
   band: number;
+}
+/**
+ * The text of a house file, to be checked and told in words.
+ */
+export interface ReadHouse {
+  text: string;
 }
 /**
  * Everything that a ruleset asks and tells.
@@ -3001,75 +3089,6 @@ export interface RulesPage {
   title: string;
   version: string;
   chapters: RuleChapter[];
-}
-/**
- * A ruleset in the list of games.
- *
- * `seats`: the least and the most. `bots`: the players for seats without a person. `setup`: a
- * seat's choices by kind, each with its cards. `builds`: the choice that can be built, or ''.
- * `minutes`: a race against bots takes at least and at most so long, if the ruleset says so.
- */
-export interface RulesetCard {
-  key: string;
-  title: string;
-  version: string;
-  stage: string;
-  blurb: string;
-  sources: string[];
-  /**
-   * @minItems 2
-   * @maxItems 2
-   */
-  seats: [number, number];
-  bots: string[];
-  switches: SwitchCard[];
-  setup: {
-    [k: string]: {
-      [k: string]: Card;
-    };
-  };
-  setup_usual: UsualSetup;
-  builds: string;
-  campaign: CampaignForm | null;
-  series: SeriesCard | null;
-  courses: CourseCard[];
-  first_race: FirstRaceCard | null;
-  minutes: [number, number] | null;
-  difficulty: ('light' | 'medium' | 'demanding') | null;
-  quick: QuickStart;
-}
-/**
- * A house rule; the first of its values is the default.
- */
-export interface SwitchCard {
-  name: string;
-  values: string[];
-  rule: string;
-  text: string;
-  meanings: string[];
-}
-/**
- * The setup of a seat that chooses nothing: in words, and its cards by kind.
- */
-export interface UsualSetup {
-  words: string;
-  cards: {
-    [k: string]: string;
-  };
-}
-/**
- * The series of a game: races in a row that count together, at least and at most.
- */
-export interface SeriesCard {
-  title: string;
-  rule: string;
-  text: string;
-  /**
-   * @minItems 2
-   * @maxItems 2
-   */
-  races: [number, number];
-  refused: Refused;
 }
 /**
  * Sign up; a driver of an imported league takes their entry by its name.

@@ -16,6 +16,7 @@ from wreckoning.table import messages, models, replies, rulepages
 from wreckoning.table.api.common import REFUSALS, SVG, Served, address, sends
 from wreckoning.table.clients import dump
 from wreckoning.table.game_cards import course_picture
+from wreckoning.table.house_files import read_house_file, ruleset_with
 from wreckoning.table.refusals import Unknown
 
 router = APIRouter(prefix="/api/rulesets", tags=["rulesets"], responses=REFUSALS)
@@ -91,6 +92,19 @@ def picture(key: Key, course: Key) -> Response:
     _check(key, course)
     headers = {"cache-control": "public, max-age=3600"}
     return Response(course_picture(key, course), headers=headers, media_type=SVG)
+
+
+@router.post("/{key}/house", response_model=replies.HouseFile)
+def house(key: Key, wanted: models.ReadHouse, request: Request, served: Served) -> Response:
+    """What a house file changes, or the problem with it. Nothing is made."""
+    served.commands.take(address(request))
+    _check(key)
+    changed = ruleset_with(key, read_house_file(key, wanted.text))
+    told: replies.HouseFile = {
+        "rules": list(changed.changed),
+        "ruleset": messages.ruleset_card(changed),
+    }
+    return Response(dump(told), media_type="application/json")
 
 
 @router.post("/{key}/builder", response_model=replies.Built)

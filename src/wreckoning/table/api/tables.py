@@ -29,7 +29,7 @@ from wreckoning.table.api.common import (
 from wreckoning.table.clients import dump
 from wreckoning.table.ids import TableId
 from wreckoning.table.logs import log_of
-from wreckoning.table.messages import summary
+from wreckoning.table.messages import ruleset_card, summary
 from wreckoning.table.metrics import METRICS
 from wreckoning.table.orders import check, own_orders
 from wreckoning.table.posts import turn_post
@@ -111,6 +111,13 @@ async def state(table_id: TableInPath, served: Served) -> Response:
     said = await served.tables.live_tables.chat_messages(table_id)
     async with served.tables.following.newest(table_id) as live:
         return send_json(live.state(said))
+
+
+@router.get("/{table_id}/ruleset", response_model=replies.RulesetCard)
+async def ruleset(table_id: TableInPath, served: Served) -> Response:
+    """The ruleset as it is played at this table: with the cards and figures of its house file."""
+    table = await served.tables.following.copy(table_id)
+    return send_json(await asyncio.to_thread(ruleset_card, table.ruleset))
 
 
 @router.get("/{table_id}/invitation.svg", **sends(SVG))

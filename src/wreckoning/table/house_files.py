@@ -1,0 +1,62 @@
+"""House files at tables: a host's own cards and figures, read from TOML and raced by."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+
+from wreckoning.core.data import house_changes, with_changes
+from wreckoning.core.documents import Json, ReadOnlyJson
+from wreckoning.core.errors import Malformed
+from wreckoning.core.ruleset import Ruleset, find_ruleset
+from wreckoning.core.toml_files import parse_toml
+
+KEPT = 64  # rulesets with changes, each with the results computed from them
+WHERE = "house file"
+LONGEST = 240  # characters of a place, and of a problem
+# A game checks the figures that it reads. Tables of another shape can surprise it.
+SURPRISED = (TypeError, LookupError, ValueError, AttributeError, ArithmeticError)
+
+
+def read_house_file(key: str, text: str) -> Json:
+    """The changes that a house file makes in this game; empty for ''.
+
+    Raises Malformed, naming the place and what was expected.
+    """
+    if not text:
+        return {}
+    ruleset, given = find_ruleset(key), parse_toml(WHERE, text)
+    try:
+        return house_changes(ruleset, given, WHERE)
+    except Malformed as error:
+        raise Malformed(_shortened(error.where), _shortened(error.problem)) from None
+    except SURPRISED:
+        place = _first_surprise(ruleset, given)
+        raise Malformed(f"{WHERE}: {place}", "expected tables and values as printed") from None
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]} …"
+
+
+def _first_surprise(ruleset: Ruleset, given: Json) -> str:
+    """The first table or value of a house file that this game cannot read."""
+    parts = [(file, key, value) for file, tables in given.items() for key, value in tables.items()]
+    for file, key, value in parts:
+        try:
+            house_changes(ruleset, {file: {key: value}}, WHERE)
+        except Malformed:  # only with the other parts
+            continue
+        except SURPRISED:
+            return f"{file}.{key}"
+    return ", ".join(given)
+
+
+def ruleset_with(key: str, changes: ReadOnlyJson) -> Ruleset:
+    """The ruleset of this key with these changes in its data. Raises Malformed."""
+    return _changed(key, json.dumps(changes)) if changes else find_ruleset(key)
+
+
+@lru_cache(maxsize=KEPT)
+def _changed(key: str, changes: str) -> Ruleset:
+    return with_changes(find_ruleset(key), json.loads(changes))
