@@ -23,9 +23,16 @@ from wreckoning.table.notices.kinds import NoticeSettings
 from wreckoning.table.server import Server
 
 MANY = (1e6, 1e6)
-FREELY = Limits(
-    tables=MANY, profiles=MANY, commands=MANY, chat=MANY, frames=MANY, notices=MANY
-)  # tests are many, from one address
+FREELY = Limits(  # tests are many, from one address
+    requests=MANY,
+    replays=MANY,
+    tables=MANY,
+    profiles=MANY,
+    commands=MANY,
+    chat=MANY,
+    frames=MANY,
+    notices=MANY,
+)
 
 
 class Hosted(Served):
