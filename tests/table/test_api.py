@@ -375,7 +375,7 @@ def test_every_command_once(hosted: Hosted) -> None:
     rocket = {"version": version, "ask": "rocket_start", "answer": "yes"}
     done(hosted, made, "answer", **mine, seat=0, **rocket)
     done(hosted, made, "undo", **mine, seat=0, version=version + 1)
-    done(hosted, made, "correct", token=made.host, version=version + 2, changes={})
+    done(hosted, made, "correct", token=made.host, version=version + 2, changes={}, reason="a slip")
     version = state(hosted, made)["version"]
     done(hosted, made, "answer", **mine, seat=0, **{**rocket, "version": version})
     done(hosted, made, "hand_over", **bobs, seat=1, player="rookie")
@@ -465,7 +465,7 @@ def test_health_and_metrics(hosted: Hosted) -> None:
         ("undo", {"token": "", "seat": -3, "version": 0}, 422, "malformed"),
         ("undo", {"token": "", "seat": 0, "version": -1}, 422, "malformed"),
         ("undo", {"token": "", "seat": 0, "version": 2**31}, 422, "malformed"),
-        ("correct", {"token": "", "version": 0, "changes": []}, 422, "malformed"),
+        ("correct", {"token": "", "version": 0, "changes": [], "reason": "x"}, 422, "malformed"),
     ],
 )
 def test_refusals_have_status_and_one_line(
@@ -687,9 +687,12 @@ def test_text_that_cannot_be_stored_is_refused(hosted: Hosted, sign: str) -> Non
         ("start", {"token": sign}),
         ("answer", {**host, "version": 1, "seat": 0, "ask": sign, "answer": "x"}),
         ("answer", {**host, "version": 1, "seat": 0, "ask": "x", "answer": sign}),
-        ("correct", {**host, "version": 1, "changes": {"turn": sign}}),
-        ("correct", {**host, "version": 1, "changes": {sign: 1}}),
-        ("correct", {**host, "version": 1, "changes": {"karts": {"0": {"hook": [sign]}}}}),
+        ("correct", {**host, "version": 1, "reason": "x", "changes": {"turn": sign}}),
+        ("correct", {**host, "version": 1, "reason": "x", "changes": {sign: 1}}),
+        (
+            "correct",
+            {**host, "version": 1, "reason": "x", "changes": {"karts": {"0": [sign]}}},
+        ),
     ]
     for kind, fields in bad:
         body = json.dumps({"request": next(REQUESTS), **fields})
@@ -715,8 +718,11 @@ def test_numbers_that_json_cannot_hold_are_refused(hosted: Hosted, number: str) 
     ann = {"token": known["seats"][0]["token"], "request": next(REQUESTS)}
     move = {**ann, "seat": 0, "version": 0, "move": {"do": "HERE"}}
     for path, body in (
-        (path_of(made, "correct"), {**host, "changes": {"turn": "HERE"}}),
-        (path_of(made, "correct"), {**host, "changes": {"karts": [{"hook": ["HERE"]}]}}),
+        (path_of(made, "correct"), {**host, "reason": "x", "changes": {"turn": "HERE"}}),
+        (
+            path_of(made, "correct"),
+            {**host, "reason": "x", "changes": {"karts": [["HERE"]]}},
+        ),
         (f"/api/campaigns/{known['id']}/move", move),
         (f"/api/campaigns/{known['id']}/move", {**move, "move": {"do": "join", "name": "HERE"}}),
         ("/api/campaigns", {**campaign, "document": {"dice": ["HERE"]}}),
@@ -737,7 +743,7 @@ def test_unknown_keys_are_refused_in_one_line(hosted: Hosted, key: str) -> None:
 def test_deeply_nested_corrections_are_refused(hosted: Hosted) -> None:
     made = running(hosted, options={"referee": "on"})
     for nested in ("[" * 900 + "]" * 900, '{"0":' * 900 + "1" + "}" * 900):
-        body = {"request": next(REQUESTS), "token": made.host, "version": 9}
+        body = {"request": next(REQUESTS), "token": made.host, "version": 9, "reason": "x"}
         text = json.dumps({**body, "changes": {"karts": "HERE"}}).replace('"HERE"', nested)
         refusal(raw(hosted, path_of(made, "correct"), text), 422)
 

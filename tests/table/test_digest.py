@@ -69,7 +69,7 @@ def test_digest_follows_undo_and_correction() -> None:
     assert back[1] != digest
     table.play_until(lambda: table.match.is_between_slots)
     before = published(live)
-    table.do("correct", changes={"karts": {"Ann": {"momentum": 2}}})
+    table.do("correct", changes={"karts": {"Ann": {"momentum": 2}}}, reason="a slip")
     after = published(live)
     assert after[0] > before[0]
     assert after == (table.game.number, read_log(log_of(table.game)).digests[-1])

@@ -105,7 +105,12 @@ def test_taking_changing_and_leaving_a_seat() -> None:
         ("start", {"token": "token-t1-0"}, Forbidden, "only the host"),
         ("start", {"token": HOST}, Illegal, "seats still open: 2"),
         ("hand_over", {"token": HOST, "seat": 0, "player": "rookie"}, Illegal, "has not begun"),
-        ("correct", {"token": HOST, "version": 0, "changes": {}}, Illegal, "has not begun"),
+        (
+            "correct",
+            {"token": HOST, "version": 0, "changes": {}, "reason": "x"},
+            Illegal,
+            "has not begun",
+        ),
         ("undo", {"token": "token-t1-0", "version": 0, "seat": 0}, Illegal, "has not begun"),
     ],
 )

@@ -153,7 +153,9 @@ async def long_race(of: TableService) -> House:
             await made.play(1)
         karts = {name: {"progress": 0, "finish_turn": 0, "place": 0} for name in match.names}
         version = game.version
-        await made.do("correct", version=version, changes={"turn": 1, "karts": karts})
+        await made.do(
+            "correct", version=version, changes={"turn": 1, "karts": karts}, reason="a slip"
+        )
     return made
 
 
@@ -207,7 +209,7 @@ def test_a_table_loads_to_the_same_after_every_command(
                 await made.do("undo", token, version=game.version, seat=undo[0])
             elif step % 20 == 8 and game.match and game.match.is_between_slots:
                 changes = {"karts": {"Ann": {"momentum": step % 3}}}
-                await made.do("correct", version=game.version, changes=changes)
+                await made.do("correct", version=game.version, changes=changes, reason="a slip")
             else:
                 await made.play(1, step)
             stored = store.load(made.id)
@@ -647,7 +649,7 @@ def test_records_come_only_from_proper_finished_races(store: Store) -> None:
         assert (await forked.table()).state == "over"
         assert (await forked.table()).records == []
         one = await house(of, "Ann", "B:rookie", dice="fair", options={"referee": "on"})
-        await one.do("correct", version=1, changes={})
+        await one.do("correct", version=1, changes={}, reason="a slip")
         await one.play()
         assert (await one.table()).state == "over"
         assert records(store) == before

@@ -8,6 +8,7 @@ from typing import Any
 
 import orjson
 import pytest
+from pydantic import ValidationError
 from tests.table.sitting import (
     GROUP,
     HOST,
@@ -25,7 +26,7 @@ from tests.table.sitting import (
 )
 
 from wreckoning.core import snapshot
-from wreckoning.core.asks import Answer, is_by
+from wreckoning.core.asks import Answer, Correction, is_by
 from wreckoning.core.errors import Changed, Illegal, Malformed, NotYourTurn, Over, WreckError
 from wreckoning.core.fair import commitment
 from wreckoning.core.log_file import read_log, replay, write_log
@@ -41,7 +42,7 @@ from wreckoning.table.messages import replay_json
 from wreckoning.table.race_log import RaceLog
 from wreckoning.table.refusals import Forbidden, Stale, Unknown
 from wreckoning.table.replies import Fairness
-from wreckoning.table.table import Table, entry_json
+from wreckoning.table.table import Table, entry_json, read_entry
 
 # --- whose answer counts
 
@@ -366,13 +367,28 @@ def test_late_referee_changes_nothing() -> None:
     assert table.asked == [("referee", "custom_success")]
 
 
+def test_correction_needs_a_reason_but_an_old_one_without_is_read() -> None:
+    table = referees_table()
+    to(table, ("Ann", "order"), ("Bob", "order"))
+    changes = {"karts": {"Ann": {"momentum": 5}}}
+    words = "reason: expected why this is corrected; it stands in the log"
+    blank = lambda: table.do("correct", changes=changes, reason=" ")  # noqa: E731
+    refused(table, Malformed, words, blank)
+    for missing in ({}, {"reason": ""}):
+        with pytest.raises(ValidationError, match="reason"):
+            table.do("correct", changes=changes, **missing)
+    old = read_entry({"correct": changes})
+    assert isinstance(old, Correction)
+    assert (old.reason, old.changes) == ("", changes)
+
+
 def test_the_referee_corrects_the_position() -> None:
     table = referees_table()
     to(table, ("Ann", "order"), ("Bob", "order"))
     changes = {"karts": {"Ann": {"momentum": 5}}}
-    change = table.do("correct", changes=changes)
+    change = table.do("correct", changes=changes, reason="a slip")
     (stored,) = change.entries
-    assert (stored["correct"], stored.get("reason")) == (changes, None)
+    assert (stored["correct"], stored["reason"]) == (changes, "a slip")
     assert table.match.race.karts[0].momentum == 5
     assert table.asked == [("Ann", "order"), ("Bob", "order")]
     assert table.game.undoable() == [REFEREE]
@@ -433,7 +449,7 @@ def test_the_host_sees_what_can_be_corrected() -> None:
     assert fields["hand"]["several"]
     assert "star" in fields["hand"]["choices"]
     assert set(found["drivers"]) == {"Ann", "Bob"}
-    table.do("correct", changes={found["part"]: {"Ann": {"momentum": 6}}})
+    table.do("correct", changes={found["part"]: {"Ann": {"momentum": 6}}}, reason="a slip")
     assert race_commands.driver_fields(table.game)["drivers"]["Ann"]["momentum"] == 6
 
 
@@ -452,7 +468,7 @@ def test_a86_a_modifier_of_the_next_roll_is_told_in_words() -> None:
 def test_question_before_a_correction_is_stale() -> None:
     table = referees_table()
     seen = table.game.version
-    table.do("correct", changes={"karts": {"Ann": {"momentum": 1}}})
+    table.do("correct", changes={"karts": {"Ann": {"momentum": 1}}}, reason="a slip")
     refused(table, Stale, "changed since", lambda: table.answer("Ann", "yes", version=seen))
 
 
@@ -482,7 +498,7 @@ def test_invalid_corrections_are_refused(
         table,
         error,
         words,
-        lambda: table.do("correct", token, **{"changes": {"turn": 1}, **fields}),
+        lambda: table.do("correct", token, **{"changes": {"turn": 1}, "reason": "x", **fields}),
     )
 
 
@@ -537,10 +553,10 @@ def test_a_correction_reaches_behind_what_orders_revealed_but_does_not_let_choos
     table = referees_table()
     give_orders(table, "Ann", "Bob")
     assert table.asked[0][0] == "dice"
-    table.do("correct", changes={"karts": {"Ann": {"momentum": 1}}})
+    table.do("correct", changes={"karts": {"Ann": {"momentum": 1}}}, reason="a slip")
     assert table.asked[0][0] == "dice"  # the same orders have answered the same
     assert [entry[0] for entry in table.entries[1:]] == ["Ann", "Bob"]
-    only = lambda: table.do("correct", changes={})  # noqa: E731
+    only = lambda: table.do("correct", changes={}, reason="a slip")  # noqa: E731
     refused(table, Illegal, "several drivers are revealed", only)
 
 
@@ -568,14 +584,14 @@ def test_a_correction_leaves_what_orders_showed_everyone() -> None:
     assert table.match.race.karts[1].momentum == 2
     assert table.asked == [("dice", "rocket_check")]
     assert "Referee: took back the last correction" in told_at(table.game)
-    away = lambda: table.do("correct", changes={"phase": "item_boxes"})  # noqa: E731
+    away = lambda: table.do("correct", changes={"phase": "item_boxes"}, reason="a slip")  # noqa: E731
     refused(table, Illegal, "everyone knows Ann's answer, which would not fit any more", away)
     assert table.match.race.karts[1].momentum == 2
 
 
 def test_no_correction_takes_back_a_die_or_what_players_have_seen() -> None:
     table = referees_table()
-    correct = lambda: table.do("correct", changes={"turn": 1})  # noqa: E731
+    correct = lambda: table.do("correct", changes={"turn": 1}, reason="a slip")  # noqa: E731
     table.answer("Ann", "yes")
     assert race_commands.driver_fields(table.game)["taken_back"] == ["Ann"]
     table.answer("Bob", "no")
@@ -590,7 +606,12 @@ def test_no_correction_takes_back_a_die_or_what_players_have_seen() -> None:
 def test_correction_without_a_referee_is_refused() -> None:
     """Where nobody chose one, not even the host may help themselves."""
     table = pair()
-    refused(table, Illegal, "no referee", lambda: table.do("correct", changes={"turn": 1}))
+    refused(
+        table,
+        Illegal,
+        "no referee",
+        lambda: table.do("correct", changes={"turn": 1}, reason="a slip"),
+    )
 
 
 # --- checks that no rule knows
@@ -769,7 +790,7 @@ def test_commands_are_refused_after_the_end() -> None:
         lambda: table.undo("Ann"),
         lambda: table.do("hand_over", table.tokens[0], seat=0, player="rookie"),
         lambda: table.do("take_back", table.tokens[0], seat=0),
-        lambda: table.do("correct", changes={"turn": 1}),
+        lambda: table.do("correct", changes={"turn": 1}, reason="a slip"),
         lambda: table.do("abandon"),
     ):
         refused(table, Over, "the race is over", do)
@@ -853,7 +874,11 @@ def test_stored_changes_load_to_the_same_table(dice: str) -> None:
             note(table.do("hand_over", table.tokens[1], seat=1, player="rookie"))
             note(table.do("take_back", table.tokens[1], seat=1))
         elif step % 20 == 8 and table.match.is_between_slots:
-            note(table.do("correct", changes={"karts": {"Ann": {"momentum": step % 3}}}))
+            note(
+                table.do(
+                    "correct", changes={"karts": {"Ann": {"momentum": step % 3}}}, reason="a slip"
+                )
+            )
         elif step % 20 == 10 and table.asked[0][0] == "Ann":
             note(table.do("skip", seat=0, reason="away", turn=step % 40 == 10))
         else:

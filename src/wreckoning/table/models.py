@@ -443,12 +443,19 @@ class RaceOn(ByToken):
 
 
 class Correct(ByToken):
-    """The host, as referee, lays a partial position over the race."""
+    """The host, as referee, lays a partial position over the race. The reason stands in the log.
+
+    With empty `changes`, only answers are taken back.
+    """
+
+    model_config = example(
+        request="9f2c41d07ab3", token="HOST-TOKEN", version=6, changes={}, reason="a misread die"
+    )
 
     do: Literal["correct"] = "correct"
     version: Version
     changes: dict[str, Any]
-    reason: str = Field("", max_length=LONGEST_REASON)
+    reason: Annotated[str, Field(min_length=1, max_length=LONGEST_REASON)]
 
 
 class SkipSeat(ByToken):

@@ -120,7 +120,7 @@ class Party:
         elif what == "correct" and self.dice == "physical":
             changes = {"karts": {"Bob": {"momentum": self.chance.randint(1, 5)}}}
             token = tab.host or token  # Bob tries as well
-            await tab.do("correct", token, version=tab.version, changes=changes)
+            await tab.do("correct", token, version=tab.version, changes=changes, reason="a slip")
         else:
             return False
         return True

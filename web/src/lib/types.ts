@@ -1206,7 +1206,9 @@ export interface RaceOn {
   do: 'race_on';
 }
 /**
- * The host, as referee, lays a partial position over the race.
+ * The host, as referee, lays a partial position over the race. The reason stands in the log.
+ *
+ * With empty `changes`, only answers are taken back.
  */
 export interface Correct {
   request: string;
@@ -1216,7 +1218,7 @@ export interface Correct {
   changes: {
     [k: string]: unknown;
   };
-  reason?: string;
+  reason: string;
 }
 /**
  * The host, as referee, skips a seat's open question, or all of its questions this turn.
