@@ -22,7 +22,12 @@ log = structlog.get_logger("leagues")
 
 
 class LeagueReviewer:
-    """Reviews one race of a league after another, the latest first; each at most once."""
+    """Reviews one race of a league after another, the latest first; each at most once.
+
+    Two such processes on one database may review the same race. No claim prevents it, as it harms
+    nothing: the review that is kept last replaces the other with its luck, as every longer look
+    replaces the first (`Store.keep_review`). It costs the second process two looks at low priority.
+    """
 
     def __init__(self, tables: TableService, reviews: Reviews) -> None:
         self._tables, self._reviews = tables, reviews
