@@ -15,11 +15,11 @@ from tests.table.sitting import Sitting, chance
 
 from wreckoning.core.errors import Malformed
 from wreckoning.core.log_file import read_log, replay
-from wreckoning.core.ruleset import course_key, find_ruleset
+from wreckoning.core.ruleset import course_key, find_ruleset, registered
 from wreckoning.core.snapshot import take
 from wreckoning.table import next_race, rows
 from wreckoning.table.chances import task_of, work_out
-from wreckoning.table.house_files import read_house_file
+from wreckoning.table.house_files import example_of, read_house_file, ruleset_with
 from wreckoning.table.logs import log_of
 from wreckoning.table.messages import menu_of
 from wreckoning.table.models import MAX_HOUSE, Settings
@@ -85,6 +85,12 @@ def test_house_file_is_told_before_the_table_is_made_and_before_a_seat_is_taken(
     start(hosted, made)
     seated = hosted.get(f"/api/tables/{made.id}")["table"]["seats"][0]
     assert seated["vehicle"] == "Drift King + Slow"
+
+
+@pytest.mark.parametrize("key", registered())
+def test_example_of_a_house_file_can_be_raced(key: str) -> None:
+    text = example_of(find_ruleset(key))
+    assert ruleset_with(key, read_house_file(key, text)).changed
 
 
 def test_table_without_house_file_plays_the_printed_game(hosted: Hosted) -> None:

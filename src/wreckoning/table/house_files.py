@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
+from importlib.resources import files
 
 from wreckoning.core.data import house_changes, with_changes
 from wreckoning.core.documents import Json, ReadOnlyJson
 from wreckoning.core.errors import Malformed
 from wreckoning.core.ruleset import Ruleset, find_ruleset
-from wreckoning.core.toml_files import parse_toml
+from wreckoning.core.toml_files import parse_toml, read_text
+from wreckoning.table.models import MAX_HOUSE
 
 KEPT = 64  # rulesets with changes, each with the results computed from them
 WHERE = "house file"
@@ -50,6 +52,12 @@ def _first_surprise(ruleset: Ruleset, given: Json) -> str:
         except SURPRISED:
             return f"{file}.{key}"
     return ", ".join(given)
+
+
+def example_of(ruleset: Ruleset) -> str:
+    """The example of a house file that comes with the ruleset; '' without one."""
+    path = files(ruleset.package) / "data" / "learning" / "house.toml"
+    return read_text(path, WHERE, MAX_HOUSE) if path.is_file() else ""
 
 
 def ruleset_with(key: str, changes: ReadOnlyJson) -> Ruleset:

@@ -19,6 +19,7 @@ from wreckoning.show.typed_moves import hint_of, is_numbered
 from wreckoning.table import replies
 from wreckoning.table.days import is_sealed
 from wreckoning.table.game_cards import announcement_of
+from wreckoning.table.house_files import example_of
 from wreckoning.table.ids import TableId
 from wreckoning.table.lessons import lesson_of
 from wreckoning.table.next_race import series_so_far
@@ -61,6 +62,7 @@ def ruleset_card(ruleset: Ruleset) -> replies.RulesetCard:
             for kind, cards in ruleset.setup.items()
         },
         "setup_usual": {"words": ruleset.view.SETUP.usual, "cards": dict(ruleset.view.SETUP.cards)},
+        "house_example": example_of(ruleset),
         "builds": next(iter(ruleset.setup)) if ruleset.builder else "",
         "campaign": _campaign_card(ruleset),
         "series": _series_card(ruleset),

@@ -164,6 +164,7 @@ class RulesetCard(TypedDict):
 
     `seats`: the least and the most. `bots`: the players for seats without a person. `setup`: a
     seat's choices by kind, each with its cards. `builds`: the choice that can be built, or ''.
+    `house_example`: the text of a house file that comes with the game, or ''.
     `minutes`: a race against bots takes at least and at most so long, if the ruleset says so.
     """
 
@@ -178,6 +179,7 @@ class RulesetCard(TypedDict):
     switches: list[SwitchCard]
     setup: dict[str, dict[str, Card]]
     setup_usual: UsualSetup
+    house_example: str
     builds: str
     campaign: CampaignForm | None
     series: SeriesCard | None

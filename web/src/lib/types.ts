@@ -1966,6 +1966,7 @@ export interface HouseFile {
  *
  * `seats`: the least and the most. `bots`: the players for seats without a person. `setup`: a
  * seat's choices by kind, each with its cards. `builds`: the choice that can be built, or ''.
+ * `house_example`: the text of a house file that comes with the game, or ''.
  * `minutes`: a race against bots takes at least and at most so long, if the ruleset says so.
  */
 export interface RulesetCard {
@@ -1988,6 +1989,7 @@ export interface RulesetCard {
     };
   };
   setup_usual: UsualSetup;
+  house_example: string;
   builds: string;
   campaign: CampaignForm | null;
   series: SeriesCard | null;
