@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from tests.table.house import begin, make, run
 from tests.table.serving import REQUESTS
+from tests.table.sitting import Sitting
 
 from wreckoning.core.errors import Illegal, NotYourTurn
 from wreckoning.core.outlook import SeatOutlook
@@ -124,6 +125,13 @@ def test_among_several_players_the_host_has_to_allow_hints(tmp_path: Path, allow
             assert await here.noted() == []
 
     at(tmp_path, does, "mine", "mine", hints=allowed)
+
+
+def test_a_friend_may_still_come_to_an_open_seat() -> None:
+    """So the waiting room does not promise hints that the host has not allowed."""
+    assert Sitting("Ann", "Cid:rookie").game.allows_hints
+    assert not Sitting("Ann", "open").game.allows_hints
+    assert Sitting("Ann", "open", hints=True).game.allows_hints
 
 
 def test_only_the_asked_player_gets_a_hint(tmp_path: Path) -> None:

@@ -150,9 +150,9 @@ class Table:
     def allows_hints(self) -> bool:
         """True if players may ask for hints: one player races alone, or the host allows them.
 
-        Nobody may in a first race or in the race of the day.
+        An open seat may still get a player. Nobody may in a first race or in the race of the day.
         """
-        players = sum(seat.player == PERSON_NAME for seat in self.settings.seats)
+        players = sum(seat.player in (PERSON_NAME, "open") for seat in self.settings.seats)
         is_led = self.settings.lesson or self.settings.day
         return not is_led and (self.settings.hints or players == 1)
 
