@@ -214,6 +214,19 @@ def test_options_take_turns_and_the_worse_half_goes_out(seat: SeatIndex) -> None
     assert sorted(each.playouts for each in thought.tried) == [100, 250, 250]
 
 
+def test_halving_ends_when_one_option_is_better_beyond_doubt() -> None:
+    """Ann leaps and wins, or a rival does: there is nothing to wait for."""
+    position = {"runners": {"Ann": {"steps": 8}, "Bob": {"steps": 8}, "Cid": {"steps": 8}}}
+    match = Match(TOY, TOY.load_course("mile"), seats(*["person"] * 3), start_position=position)
+    ticks = iter(range(100_000))
+    thinker = Thinker(SearchSettings(halving=True), Values(), clock=lambda: float(next(ticks)))
+    thought = thinker.think(match.outlook(0), 100)
+    assert thought.option == toy.LEAP
+    assert thought.seconds < 50
+    best, *others = sorted(thought.tried, key=lambda each: -each.worth)
+    assert all(best.worth - 4 * (best.error**2 + one.error**2) ** 0.5 > one.worth for one in others)
+
+
 def test_options_that_take_turns_meet_the_same_dice() -> None:
     """A round tries each option once, so equal options come out equal."""
     bench = bench_at(match_of().outlook(0))

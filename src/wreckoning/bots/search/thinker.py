@@ -128,7 +128,7 @@ class Thinker:
     ) -> int:
         """Let the options take turns; after each part of the time, the worse half of them is out.
 
-        Returns the number of playouts.
+        So is an option that is worse than the best beyond doubt. Returns the number of playouts.
         """
         done = rounds = 0
         within = list(range(len(options)))
@@ -139,6 +139,11 @@ class Thinker:
                 grow(first=rounds, count=lot)
                 done += lot
                 rounds += lot // len(within)
+                if not limit.playouts:
+                    within = contenders(bench, options, within)
+                    bench.take_turns(within)
+                if len(within) == 1:
+                    return done
             tried, _ = read_root(bench, options)
             within.sort(key=lambda place: -tried[place].worth)
             del within[(len(within) + 1) // 2 :]
@@ -173,10 +178,18 @@ def is_settled(bench: Bench, options: Sequence[int], left: int) -> bool:
     best, *others = tried
     if not others or best.playouts - others[0].playouts > left:
         return True
-    if best.playouts < FEWEST:
-        return False
-    return all(
-        best.worth - other.worth > BEYOND_DOUBT * sqrt(best.error**2 + other.error**2)
-        for other in others
-        if other.playouts
-    )
+    return all(is_better(best, other) for other in others if other.playouts)
+
+
+def contenders(bench: Bench, options: Sequence[int], within: Sequence[int]) -> list[int]:
+    """The places of options that are not worse than another one beyond doubt."""
+    every, _ = read_root(bench, options)
+    tried = [every[place] for place in within]
+    best = max(tried, key=lambda each: each.worth)
+    return [place for place, one in zip(within, tried, strict=True) if not is_better(best, one)]
+
+
+def is_better(best: Tried, other: Tried) -> bool:
+    """True if an option is better than another one beyond doubt."""
+    doubt = BEYOND_DOUBT * sqrt(best.error**2 + other.error**2)
+    return best.playouts >= FEWEST and best.worth - other.worth > doubt
