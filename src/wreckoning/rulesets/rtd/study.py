@@ -12,7 +12,7 @@ from wreckoning.rulesets.rtd.rules.standings import course_length, index_of, is_
 PLAIN = (
     "gap",  # segments behind the leader
     "gap_near",  # the same, the more the nearer the leader is to the finish
-    "place",  # of all that are behind the first
+    "place",  # places behind the first, in fifths: with six drivers 1 for the last
     "place_near",
     "first",
     "first_near",
@@ -51,7 +51,7 @@ def features(race: Race, rows: Any) -> None:
         for feature in range(WIDE):
             row[feature] = 0
         place = index_of(race, seat)
-        back = 1000 * place // max(1, race.drivers - 1)
+        back = 200 * place
         gap = 1000 * min(ahead - kart.progress, MOST_GAP)
         momentum = 1000 * kart.momentum // 3
         row[0] = gap
