@@ -128,9 +128,14 @@ def test_faults_in_a_house_file_are_one_line(hosted: Hosted, text: str, problem:
 
 def test_values_of_another_shape_are_refused_with_their_place() -> None:
     """A game that reads a list of tables does not expect a list of numbers."""
-    given = "[karts]\nkart = [1]\n[templates]\n"
-    with pytest.raises(Malformed, match=r"^house file: karts.kart: expected tables and values"):
-        read_house_file("kart", given)
+    for key, given, place in (
+        ("kart", "[karts]\nkart = [1]\n[templates]\n", "karts.kart"),
+        ("rtd", f"{'.'.join('karts' for _ in range(2500))} = 1", "karts.karts"),
+        ("rush", '[[cars.car]]\nkey = "ironclad"\ntext = "\\u0000"', "cars.car"),
+    ):
+        words = f"^house file: {place}: expected tables and values as printed$"
+        with pytest.raises(Malformed, match=words):
+            read_house_file(key, given)
 
 
 def test_log_of_a_race_by_a_house_file_is_replayed_and_its_digest_covers_it() -> None:

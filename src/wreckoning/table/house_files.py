@@ -11,13 +11,20 @@ from wreckoning.core.documents import Json, ReadOnlyJson
 from wreckoning.core.errors import Malformed
 from wreckoning.core.ruleset import Ruleset, find_ruleset
 from wreckoning.core.toml_files import parse_toml, read_text
-from wreckoning.table.models import MAX_HOUSE
+from wreckoning.table.models import MAX_HOUSE, KeptChanges
 
 KEPT = 64  # rulesets with changes, each with the results computed from them
 WHERE = "house file"
 LONGEST = 240  # characters of a place, and of a problem
 # A game checks the figures that it reads. Tables of another shape can surprise it.
-SURPRISED = (TypeError, LookupError, ValueError, AttributeError, ArithmeticError)
+SURPRISED = (
+    TypeError,
+    LookupError,
+    ValueError,
+    AttributeError,
+    ArithmeticError,
+    RecursionError,
+)
 
 
 def read_house_file(key: str, text: str) -> Json:
@@ -29,12 +36,19 @@ def read_house_file(key: str, text: str) -> Json:
         return {}
     ruleset, given = find_ruleset(key), parse_toml(WHERE, text)
     try:
-        return house_changes(ruleset, given, WHERE)
+        return _read(ruleset, given)
     except Malformed as error:
         raise Malformed(_shortened(error.where), _shortened(error.problem)) from None
     except SURPRISED:
         place = _first_surprise(ruleset, given)
         raise Malformed(f"{WHERE}: {place}", "expected tables and values as printed") from None
+
+
+def _read(ruleset: Ruleset, given: Json) -> Json:
+    """The changes, if the store and a log can carry them unchanged."""
+    found = house_changes(ruleset, given, WHERE)
+    json.dumps(KeptChanges(changes=found).changes, allow_nan=False)
+    return found
 
 
 def _shortened(text: str) -> str:
@@ -46,7 +60,7 @@ def _first_surprise(ruleset: Ruleset, given: Json) -> str:
     parts = [(file, key, value) for file, tables in given.items() for key, value in tables.items()]
     for file, key, value in parts:
         try:
-            house_changes(ruleset, {file: {key: value}}, WHERE)
+            _read(ruleset, {file: {key: value}})
         except Malformed:  # only with the other parts
             continue
         except SURPRISED:

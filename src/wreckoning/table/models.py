@@ -188,6 +188,12 @@ class ReadHouse(Model):
     text: HouseText
 
 
+class KeptChanges(Model):
+    """The changes of a house file, by their paths."""
+
+    changes: dict[str, Any]
+
+
 class NewFirstRace(Model):
     """A ruleset's first race, which leads from question to question."""
 
