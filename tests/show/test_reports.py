@@ -11,7 +11,7 @@ from markdown_it import MarkdownIt
 from wreckoning.core.ids import SeatIndex, as_seat
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, find_ruleset
-from wreckoning.core.shown import LogLine, Part, Row
+from wreckoning.core.shown import LogLine, Option, Part, Row
 from wreckoning.show.reports import (
     MARKUPS,
     AskedNext,
@@ -163,3 +163,82 @@ def test_signs_are_said_in_words_where_they_occur(markup: str) -> None:
     assert "M: Momentum · ~: the item behind the kart" in said
     without = Match(found, found.load_course("sundae_drive"), seats)
     assert report_turn(without, None).report.signs.keys() == {"M"}
+
+
+def begin(match: Match) -> None:
+    """Play to the orders of turn 1: Ann wins the roll for the pole."""
+    for name in ("Ann", "Bob"):
+        match.answer("no", name, "rocket_start")
+    for face in ("6", "1"):
+        match.answer(face)
+
+
+ASKED = AskedNext(
+    "Ann",
+    "Pull Ahead?",
+    "R29",
+    options=(
+        Option("yes", "Yes", "it costs 3 M", 0.25, chance_of="success"),
+        Option("no", "No", ""),
+    ),
+    kind="pull ahead",
+)
+
+
+@pytest.mark.parametrize(
+    ("markup", "said"),
+    [
+        (
+            "markdown",
+            "- **Ann**: Pull Ahead? (R29) In orders: pull ahead.\n"
+            "  - Yes, 25% success: it costs 3 M\n  - No\n",
+        ),
+        (
+            "bbcode",
+            "[*][b]Ann[/b]: Pull Ahead? (R29) In orders: pull ahead.\n"
+            "[list]\n[*]Yes, 25% success: it costs 3 M\n[*]No\n[/list]\n",
+        ),
+        ("discord", "In orders: pull ahead.\n◦ Yes, 25% success: it costs 3 M\n◦ No\n"),
+        ("text", "In orders: pull ahead.\n    Yes, 25% success: it costs 3 M\n    No\n"),
+    ],
+)
+def test_what_can_be_answered_stands_below_the_question(markup: str, said: str) -> None:
+    assert said in MARKUPS[markup](replace(REPORT, waiting=(ASKED,)))
+
+
+def test_many_options_are_cut_short_and_a_group_is_one_line() -> None:
+    def said(options: list[Option]) -> list[str]:
+        waiting = (replace(ASKED, options=tuple(options)),)
+        return MARKUPS["text"](replace(REPORT, waiting=waiting, link="")).splitlines()
+
+    steps = [Option(f"s{n}", f"To square {n}", "") for n in range(1, 16)]
+    assert said(steps)[-2:] == ["    To square 12", "    and 3 more"]
+    spots = [Option(f"n{n}", f"Spot {n}", "", group="spot", short=str(n)) for n in (2, 3)]
+    assert said(spots)[-1] == "    spot: 2, 3"
+
+
+def test_next_has_the_options_of_each_driver_but_no_secret_answer() -> None:
+    found = find_ruleset("rtd")
+    seats = [Seat("Ann"), Seat("Bob")]
+    start = {"karts": {"Ann": {"hook": "green_shell"}}}
+    match = Match(found, found.load_course("sundae_drive"), seats, start_position=start)
+    begin(match)
+    before = {one.who: one for one in report_turn(match, None).report.waiting}
+    assert before["Ann"].options != before["Bob"].options
+    assert before["Bob"].kind == "order"
+    match.answer("aggressive", "Ann", "order")
+    (left,) = report_turn(match, None).report.waiting
+    assert left == before["Bob"]
+
+
+def test_a_turn_in_which_nothing_has_happened_yet_is_not_the_last_one() -> None:
+    """The turn before has the news, and the questions are those of now."""
+    found = find_ruleset("rtd")
+    match = Match(found, found.load_course("sundae_drive"), [Seat("Ann"), Seat("Bob")])
+    assert report_turn(match, None).report.number == 0
+    begin(match)
+    match.answer("aggressive", "Ann", "order")
+    told = report_turn(match, None)
+    assert (told.report.number, told.last) == (0, 1)
+    assert any("Rocket Start" in line.text for line in told.report.lines)
+    assert [one.who for one in told.report.waiting] == ["Bob"]

@@ -9,20 +9,24 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 
-from wreckoning.core.asks import Answer, Correction
+from wreckoning.core.asks import Answer, Ask, Correction
 from wreckoning.core.errors import Malformed
 from wreckoning.core.match import Match
-from wreckoning.core.shown import DIE, LogLine, Row
+from wreckoning.core.shown import DIE, LogLine, Option, Row
 from wreckoning.core.wording import listed
 from wreckoning.show.drafts import with_phases
 from wreckoning.show.notes import notes_from, notes_of, with_notes
+from wreckoning.show.orders import Language, plain
 
 DISCORD_MOST = 2000  # characters in a message
 Bold = str | tuple[str, str]
 Link = Callable[[str, str], str]  # words and an address → the link in a markup
 BB_BOLD = ("[b]", "[/b]")
 STRETCH = 48  # answers
+MOST_OPTIONS = 12  # lines under a question
+Under = tuple[str, str, str]  # around the options of a question: before them, before each, after
 UNSEEN = "\u200b"  # prevents a sign from being read as markup
 
 
@@ -36,12 +40,14 @@ class Limit:
 
 @dataclass(frozen=True)
 class AskedNext:
-    """A question that a driver has to answer next, until when."""
+    """A question that a driver has to answer next, until when; `kind` is its name in orders."""
 
     who: str
     question: str
     rule: str = ""
     by: Limit | None = None
+    options: tuple[Option, ...] = ()
+    kind: str = ""
 
 
 @dataclass(frozen=True)
@@ -81,7 +87,8 @@ class ReportedTurn:
 def report_turn(match: Match, turn: int | None, complete: bool = False) -> ReportedTurn:
     """Report a turn of a race; if none is given the last one, or the last `complete` one.
 
-    Raises Malformed for a turn that the race does not have.
+    A last turn in which nothing has happened yet is left out, too. The questions after the present
+    turn and the one before are those of now. Raises Malformed for a turn that the race lacks.
     """
     view = match.ruleset.view
     first = view.headline(_after(match, match.first)).turn
@@ -89,15 +96,13 @@ def report_turn(match: Match, turn: int | None, complete: bool = False) -> Repor
     if turn is not None and not first <= turn <= last:
         raise Malformed("turn", f"the race has turns {first} to {last}, found {turn}")
     number = last if turn is None else turn
-    if turn is None and complete and not match.is_over:
-        number = max(first, last - 1)
+    mine, before = _events_in(match, number, first)
+    has_news = any(not view.new_turn(event) for event in mine)
+    is_left_out = number > first and not match.is_over and (complete or not has_news)
+    if turn is None and is_left_out:
+        number -= 1
+        mine, before = _events_in(match, number, first)
     end = _end_of(match, number)
-    mine, told, before = list[object](), first, 0
-    for event in match.events():
-        told = view.new_turn(event) or told
-        if told == number:
-            mine.append(event)
-        before += not mine
     notes = notes_from(notes_of(match, Correction), before)
     ahead = notes_from(notes_of(match, Answer), before)
     last_told = len(mine) - (end is not match)
@@ -110,11 +115,22 @@ def report_turn(match: Match, turn: int | None, complete: bool = False) -> Repor
         lines=tuple(with_notes(match, mine, range(len(mine)), notes, end is match)),
         standings=tuple(view.standings(end)),
         energy=view.ENERGY,
-        waiting=() if end.is_over else waiting_in(end),
+        waiting=waiting_in(match if number >= last - 1 else end),
         scene=_scene(end, list(by_orders)),
     )
     report = replace(report, signs=_signs_in(report, match.ruleset.signs))
     return ReportedTurn(report, end, first, last)
+
+
+def _events_in(match: Match, turn: int, first: int) -> tuple[list[object], int]:
+    """The events of a turn, and how many there are before them."""
+    mine, told, before = list[object](), first, 0
+    for event in match.events():
+        told = match.ruleset.view.new_turn(event) or told
+        if told == turn:
+            mine.append(event)
+        before += not mine
+    return mine, before
 
 
 def _signs_in(report: Report, known: Mapping[str, str]) -> dict[str, str]:
@@ -167,11 +183,18 @@ def _end_of(match: Match, turn: int) -> Match:
 
 def waiting_in(match: Match) -> tuple[AskedNext, ...]:
     """The open questions of a race, by driver; without those of bots, if a person is asked too."""
+    asks = () if match.is_over else match.person_asks() or match.asks
+    return tuple(asked_next(match, ask) for ask in asks)
+
+
+def asked_next(match: Match, ask: Ask, by: Limit | None = None) -> AskedNext:
+    """An open question with its options and their chances; a die has none."""
     view = match.ruleset.view
-    prompts = [
-        (ask.who, view.describe_ask(match, ask)) for ask in match.person_asks() or match.asks
-    ]
-    return tuple(AskedNext(who, prompt.question, prompt.rule) for who, prompt in prompts)
+    prompt, count = view.describe_ask(match, ask), 0 if ask.is_dice else len(ask.names)
+    options = tuple(view.describe_option(match, ask, index) for index in range(count))
+    kind = plain(ask.question)
+    named = kind if kind in Language(match.ruleset).kinds() else ""
+    return AskedNext(ask.who, prompt.question, prompt.rule or ask.rule, by, options, named)
 
 
 def _standings(report: Report) -> Iterator[tuple[str, ...]]:
@@ -221,7 +244,7 @@ def as_markdown(report: Report) -> str:
     parts.append("### Standings\n\n" + "\n".join(table))
     parts += filter(None, [_md(_legend(report))])
     if report.waiting:
-        asked = "\n".join(_next(report, _md, "**", "- ", link=_md_link))
+        asked = "\n".join(_next(report, _md, "**", "- ", ("", "  - ", ""), link=_md_link))
         parts.append(f"### {_next_title(report)}\n\n{asked}")
     return "\n\n".join(parts) + "\n"
 
@@ -241,7 +264,9 @@ def as_bbcode(report: Report) -> str:
     parts.append(f"[b]Standings[/b]\n[code]{_bb(_fixed(report))}[/code]")
     parts += filter(None, [_bb(_legend(report))])
     if report.waiting:
-        asked = "\n".join(_next(report, _bb, BB_BOLD, "[*]", link=_bb_link))
+        asked = "\n".join(
+            _next(report, _bb, BB_BOLD, "[*]", ("[list]", "[*]", "[/list]"), link=_bb_link)
+        )
         parts.append(f"[b]{_next_title(report)}[/b]\n[list]\n{asked}\n[/list]")
     return "\n\n".join(parts) + "\n"
 
@@ -257,7 +282,7 @@ def as_discord(report: Report) -> str:
         parts.append(" · ".join([f"{place} **{_md(name)}**", *map(_md, filter(None, rest))]))
     parts += filter(None, [_md(_legend(report)), report.rules and f"Rules: <{report.rules}>"])
     if report.waiting:
-        asked = "\n".join(_next(report, _md, "**", "• ", _discord_time))
+        asked = "\n".join(_next(report, _md, "**", "• ", ("", "◦ ", ""), _discord_time))
         parts.append(f"__{_next_title(report, _discord_time)}__\n{asked}")
     if report.picture.startswith("http"):
         parts.append(report.picture)
@@ -272,7 +297,7 @@ def as_text(report: Report) -> str:
     parts.append("Standings\n" + _fixed(report))
     parts += filter(None, [_legend(report), report.rules and f"Rules: {report.rules}"])
     if report.waiting:
-        asked = "\n".join(_next(report, str, "", "  "))
+        asked = "\n".join(_next(report, str, "", "  ", ("", "    ", "")))
         parts.append(f"{_next_title(report)}\n{asked}")
     if report.picture.startswith("http"):
         parts.append(f"The board: {report.picture}")
@@ -369,22 +394,45 @@ def _next(
     plain: Callable[[str], str],
     bold: Bold,
     mark: str,
+    under: Under,
     when: Callable[[Limit], str] = _in_words,
     link: Link | None = None,
 ) -> Iterator[str]:
-    """A line for each question, with its drivers; and until when, if that differs."""
+    """A line for each question, with its drivers, and until when, if that differs; its options."""
     opening, closing = (bold, bold) if isinstance(bold, str) else bold
-    asked: dict[tuple[str, str, Limit | None], list[str]] = {}
+    asked: dict[AskedNext, list[str]] = {}
     for one in report.waiting:
-        asked.setdefault((one.question, one.rule, one.by), []).append(one.who)
+        asked.setdefault(replace(one, who=""), []).append(one.who)
     differ = len({one.by for one in report.waiting}) > 1
-    for (question, rule, by), names in asked.items():
+    for one, names in asked.items():
         who = listed([f"{opening}{plain(name)}{closing}" for name in names])
-        number = _rules(report, (rule,) if rule else (), link)
-        until = f" Until {when(by)}." if differ and by is not None else ""
-        yield f"{mark}{who}: {plain(question)}{number}{until}"
+        number = _rules(report, (one.rule,) if one.rule else (), link)
+        until = f" Until {when(one.by)}." if differ and one.by is not None else ""
+        ahead = f" In orders: {plain(one.kind)}." if one.kind else ""
+        yield f"{mark}{who}: {plain(one.question)}{number}{until}{ahead}"
+        if one.options:
+            before, each, after = under
+            lines = [each + plain(words) for words in _options(one.options)]
+            yield from filter(None, (before, *lines, after))
     if report.link:
         yield f"{mark}Answer at {report.link}"
+
+
+def _options(options: Sequence[Option]) -> list[str]:
+    """`Yes, 25% success: roll 4+; it costs 3 M`, a line each; a group of options on one line."""
+    lines = list[str]()
+    for group, each in groupby(options, lambda option: option.group):
+        if group:
+            lines.append(f"{group}: {', '.join(option.short for option in each)}")
+        else:
+            lines += map(_option, each)
+    more = len(lines) - MOST_OPTIONS
+    return lines if more <= 0 else [*lines[:MOST_OPTIONS], f"and {more} more"]
+
+
+def _option(option: Option) -> str:
+    chance = "" if option.chance is None else f", {option.chance:.0%} {option.chance_of}".rstrip()
+    return f"{option.label}{chance}" + (f": {option.meaning}" if option.meaning else "")
 
 
 def _fixed(report: Report) -> str:

@@ -6,7 +6,15 @@ from dataclasses import replace
 
 from wreckoning.core.errors import Illegal
 from wreckoning.show.picture import board_text, card
-from wreckoning.show.reports import MARKUPS, AskedNext, Limit, ReportedTurn, messages, report_turn
+from wreckoning.show.reports import (
+    MARKUPS,
+    AskedNext,
+    Limit,
+    ReportedTurn,
+    asked_next,
+    messages,
+    report_turn,
+)
 from wreckoning.table.days import is_sealed
 from wreckoning.table.deadlines import utc_words
 from wreckoning.table.replies import Markup, TurnPost
@@ -44,12 +52,11 @@ def _asked_now(table: Table) -> tuple[AskedNext, ...]:
     match = table.match
     if match is None or table.state != RUNNING:
         return ()
-    asked = [(ask, match.ruleset.view.describe_ask(match, ask)) for ask in table.waiting()]
     found = []
-    for ask, said in asked:
+    for ask in table.waiting():
         due = table.deadlines.due(ask.who)
         limit = None if due is None else Limit(due, utc_words(due))
-        found.append(AskedNext(ask.who, said.question, ask.rule, limit))
+        found.append(asked_next(match, ask, limit))
     return tuple(found)
 
 
