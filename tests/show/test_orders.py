@@ -52,6 +52,21 @@ def said(text: str, ruleset: Ruleset = RTD, *seats: str) -> str:
 # --- text
 
 
+def test_a_chance_and_other_conditions_stand_together() -> None:
+    long = "order: draft if chance >= 25% and place > 1; otherwise: wait"
+    for typed in ("draft >= 25% if place > 1", "draft >= 25% and place > 1"):
+        assert said(f"order: {typed}") == long
+
+
+def test_a_part_of_a_name_leads_to_it() -> None:
+    match = Match(RTD, RTD.load_course("sundae_drive"), [Seat("Ann"), Seat("Bob")])
+    language = language_of(match, as_seat(0))
+    (order,) = read_orders("rocket start: rocket", language).rules
+    assert order.preferences == (Preference("yes", (), True),)
+    with pytest.raises(Malformed, match="no kind of question 'start'; did you mean rocket start"):
+        read_orders("start: yes", language)
+
+
 def test_what_people_type_is_read() -> None:
     assert said(EXAMPLE) == EXAMPLE
     typed = (

@@ -121,6 +121,13 @@ def test_messages_fit_and_keep_code_blocks_closed(most: int) -> None:
     assert whole == re.sub(r"```|\s", "", text), "nothing is lost"
 
 
+def test_messages_are_cut_before_a_heading() -> None:
+    text = "__Action phase__\n" + "• x\n" * 15 + "__Standings__\n" + "1. Ann\n" * 5
+    first, second = messages(text, 100)
+    assert first.endswith("• x\n")
+    assert second == "__Standings__\n" + "1. Ann\n" * 5
+
+
 def test_drivers_with_one_question_share_a_line() -> None:
     """And each deadline stands at its question if they differ."""
     asked = [AskedNext(who, "Your order?", "R17", FRIDAY) for who in ("Ann", "Bob", "Cid")]

@@ -191,14 +191,19 @@ class Language:
         return None
 
     def find_spelled(self, kind: str, text: str) -> str | None:
-        """The plain name of the option with this name or label, whatever its punctuation."""
-        wanted, found = spelled(text), dict[str, None]()
+        """The plain name of the option with this name or label, whatever its punctuation.
+
+        If there is none, that of the only option whose label has these words in a row.
+        """
+        wanted, found, having = spelled(text), dict[str, None](), dict[str, None]()
         for question in self.kinds()[kind]:
             labels = self.labels(question) if self.labels else {}
             for name in names_of(question, self.seats):
                 if spelled(name) == wanted:
                     found[plain_name(question, name, self.seats)] = None
             found |= {name: None for label, name in labels.items() if spelled(label) == wanted}
+            having |= {name: None for label, name in labels.items() if contains(label, wanted)}
+        found = found or having
         return next(iter(found)) if len(found) == 1 else None
 
     def spellings(self, kind: str) -> list[str]:
@@ -384,7 +389,9 @@ def nearest(what: str, given: str, known: Sequence[str], few: int = FEW) -> str:
     if len(known) <= few:
         return unknown(what, given, known)
     names = {spelled(name): name for name in reversed(known)}
-    if close := get_close_matches(spelled(given), names, 3):
+    similar = get_close_matches(spelled(given), names, 3)
+    having = [name for name in reversed(names) if contains(name, spelled(given))]
+    if close := list(dict.fromkeys((*having, *similar)))[:3]:
         said = f"did you mean {listed([names[name] for name in close], 'or')}?"
     else:
         said = "for example " + ", ".join([name for name in known if name != "none"][:FEW])
@@ -523,11 +530,14 @@ class _Reader:
 
     def _conditions(self) -> list[Condition]:
         head = self._next()
+        found = list[Condition]()
         if head is not None and head.kind == "sign":
-            return [self._compared(CHANCE)]
-        if not self._takes("if"):
+            found.append(self._compared(CHANCE))
+            if not self._takes("if") and not self._takes("and"):
+                return found
+        elif not self._takes("if"):
             return []
-        found = [self._condition()]
+        found.append(self._condition())
         while self._takes("and"):
             found.append(self._condition())
         if len(found) > MOST_CONDITIONS:

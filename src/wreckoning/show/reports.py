@@ -313,11 +313,19 @@ MARKUPS: Mapping[str, Callable[[Report], str]] = {
 
 
 def messages(text: str, most: int = DISCORD_MOST) -> list[str]:
-    """Cut a text between lines into pieces of at most `most` characters. Code blocks stay whole."""
+    """Cut a text between lines into pieces of at most `most` characters. Code blocks stay whole.
+
+    A part that fits into one piece, from its heading `__Standings__` on, is not cut.
+    """
     pieces, piece, fenced = list[str](), "", False
     for line in text.splitlines():
         room = most - len("\n```\n")
         while len(piece) + len(line) + 1 > room:
+            heading = 0 if fenced else piece.rfind("\n__") + 1
+            if heading and len(piece) - heading + len(line) + 1 <= room:
+                pieces.append(piece[:heading])
+                piece = piece[heading:]
+                continue
             if piece:
                 pieces.append(piece + ("```" if fenced else ""))
                 piece = "```\n" if fenced else ""

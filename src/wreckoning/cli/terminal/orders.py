@@ -45,6 +45,11 @@ class OrdersDesk:
         orders = self._orders(ask.who)
         return None if orders is None else decide(self._match, ask, orders).index
 
+    def words(self, ask: Ask) -> str:
+        """What the asked player's orders choose, and which of them does."""
+        orders = self._orders(ask.who) or Orders()
+        return words_of_choice(self._match, ask, decide(self._match, ask, orders))
+
     def rest(self) -> None:
         """Let all orders rest: something was taken back."""
         self._resting.update(self._given)

@@ -184,11 +184,8 @@ class PostRace(TerminalRace):
     def _answer(self, ask: Ask, index: int, ahead: bool = False) -> None:
         if ahead:  # the log tells it once all have answered
             tell(self.voice, self.race_log.unread(self.viewer), self.viewer)
-            view = self.match.ruleset.view
-            question = view.describe_ask(self.match, ask).question
-            self.voice.note(
-                f"{question} By your orders: {view.label_option(self.match, ask, index).label}"
-            )
+            question = self.match.ruleset.view.describe_ask(self.match, ask).question
+            self.voice.note(f"{question} By your orders: {self.orders.words(ask)}")
         try:
             self.shared.give(ask, ask.names[index], ahead)
         except NotYourTurn as error:
