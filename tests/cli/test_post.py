@@ -56,3 +56,9 @@ def test_bad_input_is_refused_in_one_line(tmp_path: Path) -> None:
 def test_the_deadline_of_what_is_asked_next() -> None:
     out = wreck("post", LOG, "--turn", "2", "--by", "2027-05-31T20:00+02:00").out
     assert "### Next, until Mon 31 May 2027, 18:00 UTC" in out
+
+
+def test_messages_for_discord_have_a_line_between_them() -> None:
+    pieces = wreck("post", LOG, "--turn", "0", "--as", "discord").out.split("-----\n")
+    assert len(pieces) > 1
+    assert all(0 < len(piece) <= 2000 for piece in pieces)

@@ -249,3 +249,26 @@ def test_a_turn_in_which_nothing_has_happened_yet_is_not_the_last_one() -> None:
     assert (told.report.number, told.last) == (0, 1)
     assert any("Rocket Start" in line.text for line in told.report.lines)
     assert [one.who for one in told.report.waiting] == ["Bob"]
+
+
+@pytest.mark.parametrize(
+    ("markup", "before"),
+    [("markdown", "```"), ("bbcode", "[code]"), ("discord", "```"), ("text", "")],
+)
+def test_the_first_post_has_the_course_in_words(markup: str, before: str) -> None:
+    found = find_ruleset("rtd")
+    match = Match(found, found.load_course("sundae_drive"), [Seat("Ann"), Seat("Bob")])
+    text = MARKUPS[markup](report_turn(match, None).report)
+    hazard = "! Ice Cream Van: A Racing Check at +1, or spin out; only while"
+    assert text.index(before) < text.index(hazard) < text.index("Standings")
+    begin(match)
+    for name in ("Ann", "Bob"):
+        match.answer("aggressive", name, "order")
+    assert hazard not in MARKUPS[markup](report_turn(match, 1).report)
+
+
+def test_a_course_in_words_ends_no_block() -> None:
+    report = replace(REPORT, course_map=("```", f"[/code]{NASTY}"))
+    html = MarkdownIt("commonmark").render(MARKUPS["markdown"](report))
+    assert html.count("<pre>") == html.count("</pre>") == 1
+    assert MARKUPS["bbcode"](report).count("[/code]") == 2

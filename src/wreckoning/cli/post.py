@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from wreckoning.show.reports import Limit
 
 
+BETWEEN = "-----\n"  # two messages
+
+
 class Markup(StrEnum):
     """The forms of a post."""
 
@@ -51,7 +54,7 @@ def post(
     """Report a turn: each line with its dice and rules, the standings, the open questions.
 
     The text goes to standard output, ready to paste. Markdown and BBCode show the picture if
-    there is one.
+    there is one. For Discord a line ----- stands between messages of at most 2000 characters.
     """
     from dataclasses import asdict, replace
 
@@ -80,7 +83,7 @@ def post(
         return
     text = MARKUPS[markup](found)
     parts = messages(text) if markup is Markup.DISCORD else [text]
-    typer.echo("\n".join(parts), nl=False)
+    typer.echo(BETWEEN.join(parts), nl=False)
 
 
 def web_address(option: str, given: str) -> str:

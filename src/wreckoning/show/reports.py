@@ -67,6 +67,7 @@ class Report:
     scene: str = ""  # the game, lap, course at the turn's end, and the drivers who gave orders
     signs: Mapping[str, str] = field(default_factory=dict)  # of lines and standings, in words
     rules: str = ""  # the address of the rulebook; "" if it has none
+    course_map: tuple[str, ...] = ()  # the course in lines of a fixed width, with the first turn
 
     @property
     def title(self) -> str:
@@ -117,6 +118,7 @@ def report_turn(match: Match, turn: int | None, complete: bool = False) -> Repor
         energy=view.ENERGY,
         waiting=waiting_in(match if number >= last - 1 else end),
         scene=_scene(end, list(by_orders)),
+        course_map=tuple(view.course_map(match.course)) if number == first else (),
     )
     report = replace(report, signs=_signs_in(report, match.ruleset.signs))
     return ReportedTurn(report, end, first, last)
@@ -236,6 +238,7 @@ def as_markdown(report: Report) -> str:
     parts = [f"## {_md(report.title)}", *filter(None, [_md(report.scene)])]
     if report.picture:
         parts.append(f"![{_md(report.alt)}]({report.picture})")
+    parts += filter(None, [_fenced(report)])
     for phase, lines in _story(report, _md, "**", _md_link):
         parts += [f"**{phase}**"] if phase else []
         parts.append("\n".join(f"- {line}" for line in lines))
@@ -258,6 +261,8 @@ def as_bbcode(report: Report) -> str:
     parts = [f"[b][size=150]{_bb(report.title)}[/size][/b]", *filter(None, [_bb(report.scene)])]
     if report.picture:
         parts.append(f"[img]{report.picture}[/img]")
+    if report.course_map:
+        parts.append(f"[code]{_bb(_course(report))}[/code]")
     for phase, lines in _story(report, _bb, BB_BOLD, _bb_link):
         told = "\n".join(f"[*]{line}" for line in lines)
         parts.append((f"[b]{phase}[/b]\n" if phase else "") + f"[list]\n{told}\n[/list]")
@@ -273,7 +278,7 @@ def as_bbcode(report: Report) -> str:
 
 def as_discord(report: Report) -> str:
     """Discord's Markdown, for one or more messages: see `messages`. Lines fit a phone."""
-    parts = [f"**{_md(report.title)}**", *filter(None, [_md(report.scene)])]
+    parts = [f"**{_md(report.title)}**", *filter(None, [_md(report.scene), _fenced(report)])]
     for phase, lines in _story(report, _md, "**"):
         parts += [f"__{phase}__"] if phase else []
         parts += [f"• {line}" for line in lines]
@@ -292,6 +297,7 @@ def as_discord(report: Report) -> str:
 def as_text(report: Report) -> str:
     """Plain text, for an e-mail."""
     parts = ["\n".join(filter(None, (report.title, report.scene)))]
+    parts += filter(None, [_course(report)])
     for phase, lines in _story(report, str, ""):
         parts.append("\n".join([*([phase] if phase else []), *(f"  {line}" for line in lines)]))
     parts.append("Standings\n" + _fixed(report))
@@ -424,6 +430,16 @@ def _next(
             yield from filter(None, (before, *lines, after))
     if report.link:
         yield f"{mark}Answer at {report.link}"
+
+
+def _course(report: Report) -> str:
+    return "\n".join(report.course_map)
+
+
+def _fenced(report: Report) -> str:
+    """The course as a block of code; '' without one."""
+    told = _course(report).replace("`", "'")
+    return f"```\n{told}\n```" if told else ""
 
 
 def _options(options: Sequence[Option]) -> list[str]:
