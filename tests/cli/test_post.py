@@ -25,6 +25,7 @@ def test_a_turn_has_its_own_lines_and_the_standings_at_its_end() -> None:
 def test_the_last_turn_of_a_race_that_is_over_asks_nothing() -> None:
     found = json.loads(wreck("post", LOG, "--json").out)
     assert found["waiting"] == []
+    assert "the race is over" in found["scene"]
     assert [row["place"] for row in found["standings"]] == sorted(
         row["place"] for row in found["standings"]
     )

@@ -37,6 +37,22 @@ def test_post_is_of_the_last_complete_turn_and_asks_what_is_open_now() -> None:
     assert "Ann" not in {one.who for one in waiting}
 
 
+def test_post_says_who_is_late_or_on_holiday() -> None:
+    table = in_turn(3)
+    assert report_of(table.game).report.away == ()
+    game, due = table.game, NOW + 2 * 24 * 3600
+    table.answer("Ann", "aggressive")
+    game.expire(due)
+    game.deadlines.holidays.append({"who": "Ann", "first": "2027-01-18", "last": "2027-01-20"})
+    late, holiday = report_of(game).report.away
+    rule = "the game's rule for absent players answers until they are back"
+    assert late == f"Bob did not answer in time: {rule}."
+    assert holiday == "Ann is on holiday from 2027-01-18 to 2027-01-20."
+    for markup in ("markdown", "bbcode", "discord", "text"):
+        (text,) = turn_post(game, "http://race.example/", None, markup)["messages"]
+        assert text.index("Next") < text.index(late) < text.index("Answer at")
+
+
 def test_earlier_turn_shows_its_own_board_and_asks_nothing_of_today() -> None:
     table = in_turn(3)
     first = report_of(table.game, 1)

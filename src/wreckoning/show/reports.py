@@ -61,6 +61,7 @@ class Report:
     standings: tuple[Row, ...]
     energy: str  # the name of the rows' energy; "" for none
     waiting: tuple[AskedNext, ...] = ()
+    away: tuple[str, ...] = ()  # who does not answer now, and what happens, in sentences
     picture: str = ""  # an address or a file's name; "" for none
     alt: str = ""  # the picture in words
     link: str = ""  # where to answer
@@ -151,7 +152,9 @@ def _scene(match: Match, by_orders: Sequence[str]) -> str:
     headline = match.ruleset.view.headline(match)
     lap = f"lap {headline.lap} of {headline.laps}" if headline.laps > 1 else ""
     ahead = f"by orders given ahead: {listed(by_orders)}" if by_orders else ""
-    return " · ".join(filter(None, (match.ruleset.title, lap, *headline.conditions, ahead)))
+    over = "the race is over" if match.is_over else ""
+    parts = (match.ruleset.title, lap, *headline.conditions, over, ahead)
+    return " · ".join(filter(None, parts))
 
 
 def _after(match: Match, answers: int) -> Match:
@@ -428,6 +431,7 @@ def _next(
             before, each, after = under
             lines = [each + plain(words) for words in _options(one.options)]
             yield from filter(None, (before, *lines, after))
+    yield from (mark + plain(words) for words in report.away)
     if report.link:
         yield f"{mark}Answer at {report.link}"
 

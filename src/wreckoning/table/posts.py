@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from wreckoning.core.errors import Illegal
+from wreckoning.core.ruleset import ABSENT_NAME
+from wreckoning.core.wording import listed
 from wreckoning.show.picture import board_text, card
 from wreckoning.show.reports import (
     MARKUPS,
@@ -44,7 +47,8 @@ def report_of(table: Table, turn: int | None = None) -> ReportedTurn:
     told = report_turn(table.check_begun(), turn, complete=True)
     if told.report.number < complete_turn(table):
         return told
-    return replace(told, report=replace(told.report, waiting=_asked_now(table)))
+    report = replace(told.report, waiting=_asked_now(table), away=tuple(_away_now(table)))
+    return replace(told, report=report)
 
 
 def _asked_now(table: Table) -> tuple[AskedNext, ...]:
@@ -58,6 +62,17 @@ def _asked_now(table: Table) -> tuple[AskedNext, ...]:
         limit = None if due is None else Limit(due, utc_words(due))
         found.append(asked_next(match, ask, limit))
     return tuple(found)
+
+
+def _away_now(table: Table) -> Iterator[str]:
+    """Who is away or has missed a deadline, and who drives for them."""
+    late = [seat.name for seat in table.settings.seats if seat.driver == ABSENT_NAME]
+    if late:
+        rule = "the game's rule for absent players answers until they are back"
+        yield f"{listed(late)} did not answer in time: {rule}."
+    for one in table.deadlines.holidays:
+        days = f"from {one['first']} to {one['last']}"
+        yield f"{one['who']} is on holiday {days}."
 
 
 def with_links(told: ReportedTurn, base: str, table: Table) -> ReportedTurn:
