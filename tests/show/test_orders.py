@@ -67,6 +67,12 @@ def test_a_part_of_a_name_leads_to_it() -> None:
         read_orders("start: yes", language)
 
 
+def test_options_in_words_are_named_before_squares() -> None:
+    with pytest.raises(Malformed, match=r"no option 'roll'; for example .*done") as problem:
+        read_orders("points: roll", Language(find_ruleset("rush"), ("Ann", "Bob")))
+    assert "1.a.1" not in str(problem.value)
+
+
 def test_what_people_type_is_read() -> None:
     assert said(EXAMPLE) == EXAMPLE
     typed = (

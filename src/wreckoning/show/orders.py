@@ -398,6 +398,11 @@ def nearest(what: str, given: str, known: Sequence[str], few: int = FEW) -> str:
     return f"no {what} {given[:MOST_QUOTED]!r}; {said}"
 
 
+def _oddness(name: str) -> tuple[bool, int]:
+    """A name with fewer words is a better example; one with digits, such as a square, the worst."""
+    return bool(re.search("[0-9]", name)), name.count(" ")
+
+
 class _Reader:
     """Reads the preferences of one order, token by token."""
 
@@ -524,7 +529,8 @@ class _Reader:
         return word
 
     def _no_option(self, text: str) -> str:
-        return nearest("option", text, self.language.spellings(self.kind) or ["a number"])
+        known = sorted(self.language.spellings(self.kind), key=_oddness)
+        return nearest("option", text, known or ["a number"])
 
     # Conditions
 
