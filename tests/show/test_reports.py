@@ -238,6 +238,17 @@ def test_next_has_the_options_of_each_driver_but_no_secret_answer() -> None:
     assert left == before["Bob"]
 
 
+def test_what_a_bot_can_answer_is_left_out() -> None:
+    found = find_ruleset("rtd")
+    seats = [Seat("Ann", "rookie"), Seat("Bob", "rookie")]
+    match = Match(found, found.load_course("sundae_drive"), seats, automatic=False)
+    waiting = report_turn(match, None).report.waiting
+    assert [(one.who, one.options, one.kind) for one in waiting] == [
+        ("Ann", (), ""),
+        ("Bob", (), ""),
+    ]
+
+
 def test_a_turn_in_which_nothing_has_happened_yet_is_not_the_last_one() -> None:
     """The turn before has the news, and the questions are those of now."""
     found = find_ruleset("rtd")

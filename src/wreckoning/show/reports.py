@@ -187,9 +187,13 @@ def _end_of(match: Match, turn: int) -> Match:
 
 
 def waiting_in(match: Match) -> tuple[AskedNext, ...]:
-    """The open questions of a race, by driver; without those of bots, if a person is asked too."""
-    asks = () if match.is_over else match.person_asks() or match.asks
-    return tuple(asked_next(match, ask) for ask in asks)
+    """The open questions of a race, by driver. If only bots are asked, theirs, without options."""
+    if match.is_over:
+        return ()
+    if people := match.person_asks():
+        return tuple(asked_next(match, ask) for ask in people)
+    prompts = [(ask.who, match.ruleset.view.describe_ask(match, ask)) for ask in match.asks]
+    return tuple(AskedNext(who, prompt.question, prompt.rule) for who, prompt in prompts)
 
 
 def asked_next(match: Match, ask: Ask, by: Limit | None = None) -> AskedNext:
