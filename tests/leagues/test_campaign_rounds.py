@@ -154,7 +154,7 @@ def test_a_calendar_with_another_campaign_is_refused(tmp_path: Path) -> None:
         await two(league)
         faulty = [{**ROUND, "campaign": {"weather": "on"}}]
         refused = await league.refused("change", rounds=faulty)
-        assert refused == "weather: expected one of rounds, size, hire"
+        assert refused == "round 2: weather: expected one of rounds, size, hire"
         refused = await league.refused("change", rounds=[{**ROUND, "campaign": None}])
         assert refused == "round 2: courses: expected at least one"
 

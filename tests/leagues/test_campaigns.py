@@ -133,9 +133,10 @@ def test_another_campaign_is_refused_in_one_line(text: Any, problem: str) -> Non
 @pytest.mark.parametrize(
     ("fields", "problem"),
     [
-        ({"ruleset": "rtd"}, "has no campaigns"),
-        ({"campaign": {"weather": "on"}}, "weather: expected one of rounds, size, hire"),
-        ({"campaign": {"rounds": "99"}}, "rounds: expected one of 3, 4"),
+        ({"ruleset": "rtd"}, "round 1: ruleset: Kart RTD has no campaigns"),
+        ({"ruleset": "rtd", "opened": 1.0, "closed": 2.0}, "round 1: ruleset: Kart RTD has no"),
+        ({"campaign": {"weather": "on"}}, "round 1: weather: expected one of rounds, size, hire"),
+        ({"campaign": {"rounds": "99"}}, "round 1: rounds: expected one of 3, 4"),
         ({"courses": ["gasket_gulch"]}, "round 1: a campaign has no courses of its own"),
         ({"laps": 2}, "round 1: a campaign has no laps of its own"),
         ({"campaign": None}, "round 1: courses: expected at least one"),

@@ -84,15 +84,25 @@ def check_rounds(league: League) -> None:
     """Check all rounds of a league against the installed games. Raises a WreckError."""
     check_calendar(league)
     for number, plan in enumerate(league.rounds, 1):
-        if plan.closed is not None:
-            continue
-        known = find_ruleset(plan.ruleset).course_names()
-        for course in plan.courses:
-            if course not in known:
-                raise Malformed(f"round {number}: course", unknown("course", course, known))
-        check_round(plan)
-        if plan.opened is None:
-            check_scoring(plan)
+        try:
+            _check_planned(plan)
+        except Malformed as error:
+            raise Malformed(f"round {number}: {error.where}", error.problem) from None
+
+
+def _check_planned(plan: LeagueRound) -> None:
+    """Check a round; of a closed one only what its pages need. Raises a WreckError."""
+    if plan.campaign is not None:
+        kind_of(plan.ruleset)
+    if plan.closed is not None:
+        return
+    known = find_ruleset(plan.ruleset).course_names()
+    for course in plan.courses:
+        if course not in known:
+            raise Malformed("course", unknown("course", course, known))
+    check_round(plan)
+    if plan.opened is None:
+        check_scoring(plan)
 
 
 def bring_on(draft: LeagueDraft, randomness: Iterator[Randomness]) -> None:
