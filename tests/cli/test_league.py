@@ -221,6 +221,11 @@ def test_bad_campaigns_are_one_clear_line(tmp_path: Path) -> None:
     assert refused(*given, "rounds").startswith("--option: expected NAME=VALUE")
     assert refused(*given, "speed=9") == "speed: expected one of rounds, size, hire"
     assert refused(*given, "rounds=99").startswith("rounds: expected one of 3, 4, ")
+    unused = "--laps: it is an option of races, and all rounds are campaigns"
+    assert refused(*given, "rounds=3", "--laps", "2") == unused
+    assert wreck(*new, "--campaigns", "1", "--laps", "2").status == 0
+    one = ("league", "new", str(tmp_path / "one.json"), "--rounds", "1", "--bots", "1")
+    assert wreck(*one).out.endswith("one.json: League, 1 round, 1 driver\n")
 
 
 @pytest.mark.slow

@@ -81,6 +81,7 @@ def new(
 ) -> None:
     """Make a league in a new file."""
     from wreckoning.cli.league_file import begin, mistyped, remark, save_new
+    from wreckoning.core.wording import several
 
     if rest:
         raise mistyped(rest)
@@ -89,8 +90,8 @@ def new(
         best_of, races, scoring, campaigns, option or [], opens, every, time_zone, bots, go_on,
     )  # fmt: skip
     save_new(file, league)
-    drivers = f"{len(league.entries)} drivers" if league.entries else "no drivers yet"
-    print(f"{file}: {league.title}, {len(league.rounds)} rounds, {drivers}")
+    drivers = several(len(league.entries), "driver") if league.entries else "no drivers yet"
+    print(f"{file}: {league.title}, {several(len(league.rounds), 'round')}, {drivers}")
     if said := remark(league):
         print(said)
 

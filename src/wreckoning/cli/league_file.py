@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, get_args
@@ -140,6 +140,8 @@ def begin(
                 closes=closing,
             )
         )
+    if all(plan.campaign is not None for plan in league.rounds):
+        _check_unused({"--courses": courses, "--laps": laps, "--races": races - 1})
     check_calendar(league)
     for plan in league.rounds if campaigns else league.rounds[: len(named_courses)]:
         check_round(plan)
@@ -195,6 +197,13 @@ def _campaign_rounds(given: str, rounds: int) -> range | list[int]:
     if not all(part.isdecimal() and 1 <= int(part) <= rounds for part in parts):
         raise Malformed("--campaigns", f"expected all, or 1 to {rounds}, found {given[:40]!r}")
     return [int(part) for part in parts]
+
+
+def _check_unused(given: Mapping[str, object]) -> None:
+    """Refuse options of races if all rounds are campaigns. Raises Malformed."""
+    for name, value in given.items():
+        if value:
+            raise Malformed(name, "it is an option of races, and all rounds are campaigns")
 
 
 def _date(given: str) -> str:
