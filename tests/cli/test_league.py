@@ -221,6 +221,10 @@ def test_bad_campaigns_are_one_clear_line(tmp_path: Path) -> None:
     assert refused(*given, "rounds").startswith("--option: expected NAME=VALUE")
     assert refused(*given, "speed=9") == "speed: expected one of rounds, size, hire"
     assert refused(*given, "rounds=99").startswith("rounds: expected one of 3, 4, ")
+    short = "league: campaign: rounds: string should have at least 1 character"
+    assert refused(*given, "rounds=") == short
+    long = "league: title: string should have at most 60 characters"
+    assert refused(*new, "--title", "x" * 61) == long
     unused = "--laps: it is an option of races, and all rounds are campaigns"
     assert refused(*given, "rounds=3", "--laps", "2") == unused
     assert wreck(*new, "--campaigns", "1", "--laps", "2").status == 0

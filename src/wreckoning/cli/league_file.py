@@ -6,9 +6,12 @@ import json
 import shlex
 import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, get_args
+
+from pydantic import ValidationError
 
 from wreckoning.cli import files
 from wreckoning.cli.files import program
@@ -39,6 +42,7 @@ from wreckoning.table.leagues.model import (
     Points,
     ResultCorrection,
     ScoringKind,
+    first_fault,
     read_league,
     to_document,
 )
@@ -60,6 +64,16 @@ def save(path: Path, league: League) -> None:
     files.write_atomic(path, _text(to_document(league)))
 
 
+@contextmanager
+def _in_one_line() -> Iterator[None]:
+    """Tell the first fault among a league's values. Raises Malformed."""
+    try:
+        yield
+    except ValidationError as error:
+        raise Malformed("league", first_fault(error)) from None
+
+
+@_in_one_line()
 def save_new(path: Path, league: League) -> None:
     """Write a league to a new file. Raises Malformed if it exists."""
     files.write_new(path, _text(to_document(league)))
@@ -82,6 +96,7 @@ def named(league: League, name: str) -> LeagueEntry:
     raise Malformed("driver", unknown("driver", name, [e.name for e in league.entries][:60]))
 
 
+@_in_one_line()
 def begin(
     title: str,
     game: str,
