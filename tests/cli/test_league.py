@@ -230,6 +230,8 @@ def test_bad_campaigns_are_one_clear_line(tmp_path: Path) -> None:
     assert wreck(*new, "--campaigns", "1", "--laps", "2").status == 0
     one = ("league", "new", str(tmp_path / "one.json"), "--rounds", "1", "--bots", "1")
     assert wreck(*one).out.endswith("one.json: League, 1 round, 1 driver\n")
+    team = "league: team: string should have at most 40 characters"
+    assert refused("league", "join", one[2], "Ann", "--team", "x" * 41) == team
 
 
 @pytest.mark.slow

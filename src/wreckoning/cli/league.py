@@ -140,16 +140,17 @@ def join(
     """Sign a driver up; if the league is full, onto its waiting list."""
     import time
 
-    from wreckoning.cli.league_file import load, save
+    from wreckoning.cli.league_file import in_one_line, load, save
     from wreckoning.table.leagues.entries import join as sign_up
     from wreckoning.table.leagues.entries import place_in_line
 
     league = load(file)
     wanted = division - 1 if division else None
-    entry = sign_up(
-        league, name, time.time(), bot=bot, team=team, driver_class=driver_class,
-        division=wanted, by_owner=True,
-    )  # fmt: skip
+    with in_one_line():
+        entry = sign_up(
+            league, name, time.time(), bot=bot, team=team, driver_class=driver_class,
+            division=wanted, by_owner=True,
+        )  # fmt: skip
     save(file, league)
     where = league.terms.divisions[entry.division].title
     waits = place_in_line(league, entry.number)

@@ -65,7 +65,7 @@ def save(path: Path, league: League) -> None:
 
 
 @contextmanager
-def _in_one_line() -> Iterator[None]:
+def in_one_line() -> Iterator[None]:
     """Tell the first fault among a league's values. Raises Malformed."""
     try:
         yield
@@ -73,7 +73,7 @@ def _in_one_line() -> Iterator[None]:
         raise Malformed("league", first_fault(error)) from None
 
 
-@_in_one_line()
+@in_one_line()
 def save_new(path: Path, league: League) -> None:
     """Write a league to a new file. Raises Malformed if it exists."""
     files.write_new(path, _text(to_document(league)))
@@ -96,7 +96,7 @@ def named(league: League, name: str) -> LeagueEntry:
     raise Malformed("driver", unknown("driver", name, [e.name for e in league.entries][:60]))
 
 
-@_in_one_line()
+@in_one_line()
 def begin(
     title: str,
     game: str,
