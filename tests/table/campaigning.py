@@ -69,32 +69,6 @@ async def to_the_game(played: Played) -> None:
         await played.move(seat, do="field", vehicles=[0, 1, 2])
 
 
-async def to_the_end(tables: TableService, played: Played) -> None:
-    """Play the whole campaign; at the tables bots drive for Bob, in seat 1."""
-    await played.move(1, do="roster", team=EIGHT)
-    await played.move(-1, do="start")
-    while (seen := await played.look(played.tokens[1]))["state"] != "over":
-        page, games = seen["page"], seen["page"]["games"]
-        doubtful = [
-            move["move"]
-            for one in page["roster"]
-            if one["state"] == "in doubt"
-            for move in one["moves"]
-            if not move["off"]
-        ]
-        if page["phase"] == "field":
-            await played.move(1, do="field", vehicles=page["field"]["chosen"][:3])
-        elif page["phase"] == "after":
-            await played.move(1, **doubtful[-1] if doubtful else {"do": "ready"})
-        for game in seen["tables"]:
-            if not games[game["game"]]["over"] and game["seats"]:
-                given = {"request": next(REQUESTS), "player": "random", **game["seats"][0]}
-                await tables.do(game["table"], models.HandOver.model_validate(given))
-                if (await tables.live_tables.get(game["table"])).table.is_held:
-                    race_on = {"request": next(REQUESTS), "token": given["token"]}
-                    await tables.do(game["table"], models.RaceOn.model_validate(race_on))
-
-
 def stored(tables: TableService) -> dict[str, str]:
     """All tables in the store, with their states."""
     wanted = select(schema.tables.c.id, schema.tables.c.state)

@@ -9,11 +9,10 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, event
 from sqlalchemy.exc import OperationalError
-from tests.table.campaigning import EIGHT, Played, begin, stored, to_the_end, to_the_game
+from tests.table.campaigning import EIGHT, Played, begin, stored, to_the_game
 from tests.table.house import run
 from tests.table.serving import REQUESTS
 
-from wreckoning.core.errors import Over
 from wreckoning.table import models
 from wreckoning.table.campaigns import storage
 from wreckoning.table.campaigns.service import GO_ON
@@ -55,17 +54,6 @@ def test_a_claim_sent_twice_gets_the_same_token(tmp_path: Path) -> None:
         assert await played.seen_from(tables).claim(1, "Bob", "the-claim-of-bob") == token
         assert (await played.look(token))["you"]["seats"] == [1]
         assert await played.moves() == ["join"]
-
-    run(tmp_path, does)
-
-
-def test_no_token_is_sent_after_the_end(tmp_path: Path) -> None:
-    async def does(tables: TableService) -> None:
-        played = await begin(tables, "random", "open")
-        played.tokens[1] = await played.claim(1, "Bob", "the-claim-of-bob")
-        await to_the_end(tables, played)
-        with pytest.raises(Over):
-            await played.claim(1, "Bob", "the-claim-of-bob")
 
     run(tmp_path, does)
 

@@ -75,8 +75,8 @@ class Played:
         found: dict[str, Any] = answer.json()
         return found
 
-    def claim(self, seat: int, name: str, text: str = "") -> Response:
-        body = {"request": next(REQUESTS), "seat": seat, "name": name, "text": text}
+    def claim(self, seat: int, name: str, text: str = "", request: str = "") -> Response:
+        body = {"request": request or next(REQUESTS), "seat": seat, "name": name, "text": text}
         return self.hosted.http.post(f"/api/campaigns/{self.id}/claim", json=body)
 
     def text(self, seat: int, text: str) -> Response:
@@ -120,7 +120,9 @@ def test_w42_a_campaign_from_the_first_roster_to_the_winner(hosted: Hosted) -> N
     seen = played.look()
     assert (seen["state"], seen["open"], seen["page"]["waited_for"]) == ("open", [1], [0, 1])
     assert played.text(0, "kumquat").json()["fair"]["texts"] == ["kumquat", ""]
-    claimed = played.claim(1, "Bob", "Zoë 🍊").json()
+    claim = 1, "Bob", "Zoë 🍊", "the-claim-of-bob"
+    claimed = played.claim(*claim).json()
+    assert played.claim(*claim).json() == claimed
     played.tokens[1] = claimed["token"]
     names = {row["seat"]: row["name"] for row in played.look()["page"]["standings"]}
     assert names == {0: "Ann", 1: "Bob"}
@@ -152,6 +154,7 @@ def test_w42_a_campaign_from_the_first_roster_to_the_winner(hosted: Hosted) -> N
     seen = played.look()
     assert (seen["state"], seen["page"]["phase"]) == ("over", "over")
     assert sum(row["figures"][0][1] for row in seen["page"]["standings"]) == 3
+    assert "the campaign is over" in played.claim(*claim).text, "no token is sent after the end"
     _check_dice(hosted, played, seen)
 
 
