@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from wreckoning.table.campaigns.checking import CheckedCampaign
+from wreckoning.table.campaigns.checking import CheckedCampaign, PlayedCampaign
 from wreckoning.table.campaigns.stretches import DiceTerms
 
 if TYPE_CHECKING:
@@ -76,5 +76,5 @@ def tell_verdict(voice: Voice, checked: CheckedCampaign) -> None:
     voice.say(Text(verdict(checked), style=GOOD))
 
 
-def _end(campaign: Any) -> str:
+def _end(campaign: PlayedCampaign) -> str:
     return "it is over" if campaign.is_over else "it goes on"

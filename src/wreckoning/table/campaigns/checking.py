@@ -4,18 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Protocol
 
 from wreckoning.core.errors import Changed, Malformed
+from wreckoning.core.protocols import Crew
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.table.campaigns.stretches import DiceTerms, check_texts, read_stretches
+
+
+class CampaignTerms(Protocol):
+    """The settings of a campaign."""
+
+    @property
+    def title(self) -> str: ...
+
+
+class PlayedCampaign(Protocol):
+    """What every game's campaign can tell."""
+
+    @property
+    def terms(self) -> CampaignTerms: ...
+    @property
+    def crews(self) -> Sequence[Crew]: ...
+    @property
+    def is_over(self) -> bool: ...
 
 
 @dataclass(frozen=True)
 class CheckedCampaign:
     """A campaign whose moves and dice all passed."""
 
-    campaign: Any
+    campaign: PlayedCampaign
     moves: int
     dice: int
     stretches: tuple[DiceTerms, ...]
@@ -32,7 +51,7 @@ class CheckedCampaign:
         ]
 
 
-def check_campaign(document: Any, where: str) -> CheckedCampaign:
+def check_campaign(document: object, where: str) -> CheckedCampaign:
     """Replay a campaign with the dice in its file. Raises Malformed or Changed.
 
     Dice with a secret in the file are made again, with the players' texts. For the others only the
