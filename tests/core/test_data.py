@@ -148,6 +148,22 @@ def house_file(text: str) -> Json:
     return house_changes(RTD, parse_toml(name, text), name)
 
 
+@pytest.mark.parametrize(
+    ("key", "text", "place"),
+    [
+        ("kart", "templates = 3\n[karts]\nkart = [1]", "templates"),
+        ("kart", "[karts]\nkart = [1]\n[templates]", "karts.kart"),
+        ("rtd", f"{'.'.join('karts' for _ in range(2500))} = 1", "karts.karts"),
+    ],
+)
+def test_values_of_another_shape_are_refused_with_their_place(
+    key: str, text: str, place: str
+) -> None:
+    """A game that reads a list of tables does not expect a list of numbers."""
+    with pytest.raises(Malformed, match=f"^sunday.toml: {place}: .*expected .*[a-z]$"):
+        house_changes(find_ruleset(key), parse_toml("sunday.toml", text), "sunday.toml")
+
+
 def test_a_house_file_changes_figures_and_adds_cards() -> None:
     """Nothing is changed for the printed game; the view names the new card."""
     changes = house_file(OWN)
@@ -196,6 +212,10 @@ def test_a_house_file_changes_figures_and_adds_cards() -> None:
         ),
         ('[[karts.perk]]\nkey = "x"', 'perk 12, "x": title: expected a line'),
         (OWN.replace('"slide"', '"zzz"'), '"drift_king": touches: expected one of accel.*"zzz"'),
+        (
+            OWN.replace('"Drift King"', '"Keen Eye"'),
+            "drift_king.title: a printed card is called that: expected a title of its own",
+        ),
         (OWN + 'title = "Eagle Eye"', "keen_eye.title: a printed card keeps its title: give one"),
         (OWN.replace("slide = 2", "slid = 2"), 'figures: unknown key "slid"; .* mean "slide"'),
         (OWN.replace("slide = 2", "slide = 9"), "figures: slide: expected a whole number from -4"),

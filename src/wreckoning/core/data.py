@@ -36,6 +36,8 @@ NAMES = ("key", "name")  # the keys that name a table in a list
 OWN_KEY = re.compile("[a-z][a-z0-9_]{0,23}")
 STEP = re.compile(r'"([^"]+)"|([^."]+)')
 PATH = re.compile(rf"({STEP.pattern})(\.({STEP.pattern}))*")
+# A game checks the figures that it reads. Tables of another shape can surprise it.
+SURPRISED = TypeError, LookupError, ValueError, AttributeError, ArithmeticError, RecursionError
 
 
 @dataclass(frozen=True, eq=False)
@@ -255,12 +257,33 @@ def house_changes(ruleset: Ruleset, given: ReadOnlyJson, where: str) -> Json:
     try:
         if not given:
             raise Malformed("", f"expected tables of {', '.join(data_names(ruleset.package))}")
-        found = dict(_flattened(ruleset, given, ()))
-        _try_out(with_changes(ruleset, found))
+        return _tried_out(ruleset, given)
     except Malformed as error:
         place = f"{where}: {error.where}" if error.where else where
         raise Malformed(place, error.problem) from None
+    except SURPRISED:
+        place = f"{where}: {_first_surprise(ruleset, given)}"
+        raise Malformed(place, "expected tables and values as printed") from None
+
+
+def _tried_out(ruleset: Ruleset, given: ReadOnlyJson) -> Json:
+    """The changes in a house file, with which a race could be laid out."""
+    found = dict(_flattened(ruleset, given, ()))
+    _try_out(with_changes(ruleset, found))
     return found
+
+
+def _first_surprise(ruleset: Ruleset, given: ReadOnlyJson) -> str:
+    """The first table or value of a house file that this game cannot read."""
+    for file, tables in given.items():
+        for key, value in tables.items() if isinstance(tables, dict) else ():
+            try:
+                _tried_out(ruleset, {file: {key: value}})
+            except Malformed:  # only with the other parts
+                continue
+            except SURPRISED:
+                return f"{file}.{key}"
+    return ", ".join(given)
 
 
 def _are_tables(value: Any) -> bool:
@@ -292,6 +315,9 @@ def _flattened(ruleset: Ruleset, value: Any, at: tuple[str, ...]) -> Iterator[tu
             if given.count(key) > 1:
                 raise Malformed(here, "there are two of this name: expected one")
             if path in ruleset.own_cards and key not in keys:
+                if each.get("title") in [card.get("title", "") for card in printed]:
+                    problem = "a printed card is called that: expected a title of its own"
+                    raise Malformed(f"{here}.title", problem)
                 yield here, each
                 continue
             for name in NAMES:

@@ -6,6 +6,8 @@ import json
 from functools import lru_cache
 from importlib.resources import files
 
+from pydantic import ValidationError
+
 from wreckoning.core.data import house_changes, with_changes
 from wreckoning.core.documents import Json, ReadOnlyJson
 from wreckoning.core.errors import Malformed
@@ -16,15 +18,6 @@ from wreckoning.table.models import MAX_HOUSE, KeptChanges
 KEPT = 64  # rulesets with changes, each with the results computed from them
 WHERE = "house file"
 LONGEST = 240  # characters of a place, and of a problem
-# A game checks the figures that it reads. Tables of another shape can surprise it.
-SURPRISED = (
-    TypeError,
-    LookupError,
-    ValueError,
-    AttributeError,
-    ArithmeticError,
-    RecursionError,
-)
 
 
 def read_house_file(key: str, text: str) -> Json:
@@ -34,38 +27,26 @@ def read_house_file(key: str, text: str) -> Json:
     """
     if not text:
         return {}
-    ruleset, given = find_ruleset(key), parse_toml(WHERE, text)
     try:
-        return _read(ruleset, given)
+        found = house_changes(find_ruleset(key), parse_toml(WHERE, text), WHERE)
+        for path, value in found.items():
+            _check_kept(path, value)
     except Malformed as error:
         raise Malformed(_shortened(error.where), _shortened(error.problem)) from None
-    except SURPRISED:
-        place = _first_surprise(ruleset, given)
-        raise Malformed(f"{WHERE}: {place}", "expected tables and values as printed") from None
-
-
-def _read(ruleset: Ruleset, given: Json) -> Json:
-    """The changes, if the store and a log can carry them unchanged."""
-    found = house_changes(ruleset, given, WHERE)
-    json.dumps(KeptChanges(changes=found).changes, allow_nan=False)
     return found
+
+
+def _check_kept(path: str, value: object) -> None:
+    """Raise Malformed unless the store and a log can carry this change unchanged."""
+    try:
+        KeptChanges(changes={path: value})
+    except ValidationError as error:
+        problem = str(error.errors()[0]["ctx"]["error"])
+        raise Malformed(f"{WHERE}: {path}", problem) from None
 
 
 def _shortened(text: str) -> str:
     return text if len(text) <= LONGEST else f"{text[:LONGEST]} …"
-
-
-def _first_surprise(ruleset: Ruleset, given: Json) -> str:
-    """The first table or value of a house file that this game cannot read."""
-    parts = [(file, key, value) for file, tables in given.items() for key, value in tables.items()]
-    for file, key, value in parts:
-        try:
-            _read(ruleset, {file: {key: value}})
-        except Malformed:  # only with the other parts
-            continue
-        except SURPRISED:
-            return f"{file}.{key}"
-    return ", ".join(given)
 
 
 def example_of(ruleset: Ruleset) -> str:
