@@ -136,6 +136,21 @@ class Hours:
         return self.now
 
 
+def other_process(
+    folder: Path, league: Played, hours: Hours, done: list[str]
+) -> Callable[[], None]:
+    """What another process on the same database does meanwhile: it brings the league on."""
+
+    async def bring_on() -> None:
+        store = Store(open_database(read_address(str(folder / "t.db"))))
+        tables = TableService(store, hours)
+        await LeagueService(tables, CampaignService(tables)).bring_on(league.id)
+        store.close()
+        done.append(league.id)
+
+    return lambda: asyncio.run(bring_on())
+
+
 def run(folder: Path, does: Callable[[Played, Hours], Awaitable[None]], within: float = 30) -> None:
     """Run a test with a league of one process."""
 

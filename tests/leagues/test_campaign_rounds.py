@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from tests.leagues.scene import a_tour
-from tests.leagues.serving import BEGUN, Hours, Played, run
+from tests.leagues.serving import BEGUN, Hours, Played, other_process, run
 from tests.table.campaigning import EIGHT
 from tests.table.serving import REQUESTS
 
@@ -16,16 +15,11 @@ from wreckoning.core.fair import Fair
 from wreckoning.table import models
 from wreckoning.table.campaigns import storage
 from wreckoning.table.campaigns.playing import kind_of
-from wreckoning.table.campaigns.service import CampaignService
 from wreckoning.table.campaigns.storage import StoredCampaign
-from wreckoning.table.database import open_database, read_address
 from wreckoning.table.leagues import pages
 from wreckoning.table.leagues.local import recompute, unlike
 from wreckoning.table.leagues.model import read_league
-from wreckoning.table.leagues.service import LeagueService
 from wreckoning.table.leagues.standings import standings
-from wreckoning.table.service import TableService
-from wreckoning.table.store import Store
 
 ROUND = {"ruleset": "rally", "courses": [], "campaign": {"rounds": "3"}, "seats": 4}
 
@@ -104,18 +98,7 @@ def test_a_process_that_was_too_late_makes_no_second_campaign(tmp_path: Path) ->
         await league.sign_up("B")
         hours.now += 3600
         done: list[str] = []
-
-        def other_process() -> None:
-            async def bring_on() -> None:
-                store = Store(open_database(read_address(str(tmp_path / "t.db"))))
-                tables = TableService(store, hours)
-                await LeagueService(tables, CampaignService(tables)).bring_on(league.id)
-                store.close()
-                done.append(league.id)
-
-            asyncio.run(bring_on())
-
-        hours.meanwhile = other_process  # after this process has read the league
+        hours.meanwhile = other_process(tmp_path, league, hours, done)
         await league.clock.look()
         assert done == [league.id]
         [made], total = storage.listed(league.tables.store.engine, "open", 1)

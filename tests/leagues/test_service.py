@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
-import asyncio
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import insert
-from tests.leagues.serving import BEGUN, COMMAND, Hours, Played, run
+from tests.leagues.serving import BEGUN, COMMAND, Hours, Played, other_process, run
 from tests.table.serving import REQUESTS
 
 from wreckoning.core.errors import Illegal
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.table import schema
-from wreckoning.table.campaigns.service import CampaignService
-from wreckoning.table.database import open_database, read_address
 from wreckoning.table.ids import TableId
 from wreckoning.table.leagues.local import recompute, unlike
 from wreckoning.table.leagues.luck import keep_luck, luck_in
 from wreckoning.table.leagues.model import read_league
-from wreckoning.table.leagues.service import LeagueService
 from wreckoning.table.leagues.standings import standings
 from wreckoning.table.leagues.storage import LeagueChange, awaited, change
 from wreckoning.table.models import Abandon, Leave
 from wreckoning.table.profiles.models import ProfileSettings
 from wreckoning.table.review_worker import pack
-from wreckoning.table.service import TableService
-from wreckoning.table.store import Store
 
 ROUND = {"ruleset": "rtd", "courses": ["sundae_drive"], "laps": 1, "seats": 4}
 KART_COURSES = find_ruleset("kart").course_names()[:2]
@@ -419,18 +413,7 @@ def test_a_process_that_was_too_late_makes_no_second_table(tmp_path: Path) -> No
         await four(league, "Ann", rounds=[{**ROUND, "opens": "2030-03-17T18:00"}])
         hours.now += 3600
         done: list[str] = []
-
-        def other_process() -> None:
-            async def bring_on() -> None:
-                store = Store(open_database(read_address(str(tmp_path / "t.db"))))
-                tables = TableService(store, hours)
-                await LeagueService(tables, CampaignService(tables)).bring_on(league.id)
-                store.close()
-                done.append(league.id)
-
-            asyncio.run(bring_on())
-
-        hours.meanwhile = other_process  # after this process has read the league
+        hours.meanwhile = other_process(tmp_path, league, hours, done)
         await league.clock.look()
         assert done == [league.id]
         assert list(league.stored_tables().values()) == ["running"]
