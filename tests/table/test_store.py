@@ -186,7 +186,7 @@ def test_snapshot_of_a_long_race_loads_to_the_same(store: Store) -> None:
     run(store, does)
 
 
-@pytest.mark.parametrize("dice", ["fair", "physical"])
+@pytest.mark.parametrize("dice", ["fair", pytest.param("physical", marks=pytest.mark.slow)])
 def test_a_table_loads_to_the_same_after_every_command(
     store: Store, monkeypatch: pytest.MonkeyPatch, dice: str
 ) -> None:
@@ -284,6 +284,16 @@ def test_race_of_unknown_rules_is_refused(store: Store) -> None:
 
 
 # --- exactly once
+
+
+def test_connection_given_back_after_the_stop_is_closed(store: Store) -> None:
+    reading = store.engine.connect()
+    connection = reading.connection.driver_connection
+    assert connection is not None
+    store.close()
+    reading.close()
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        connection.cursor()
 
 
 def test_repeated_request_is_done_once(store: Store) -> None:

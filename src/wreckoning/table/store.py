@@ -15,7 +15,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from sqlalchemy import Engine, delete, insert, select
+from sqlalchemy import Engine, delete, event, insert, select
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
 from wreckoning.core.documents import Json
@@ -80,6 +80,8 @@ class Store:
     def close(self) -> None:
         """Write what is waiting, then stop."""
         self.writer.close()
+        # A thread may still read, for a player who has gone: what it gives back is closed.
+        event.listen(self.engine.pool, "checkin", lambda _, given_back: given_back.invalidate())
         self.engine.dispose()
 
     def announce(self, news: Sequence[Json]) -> None:
