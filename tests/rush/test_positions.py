@@ -43,6 +43,14 @@ def test_d12_who_is_home_has_a_place() -> None:
     assert (race.home, race.cars[1].square) == (1, 0)
 
 
+def test_d12_a_correction_keeps_who_came_home_first_in_a_round() -> None:
+    home = {"A": {"finish_round": 4, "home": 2}, "B": {"finish_round": 4, "home": 1}}
+    position = {"phase": "gear", "rounds": 5, "cars": home}
+    match = Match(RULESET, load(course()), [Seat(name) for name in "ABCD"], start_position=position)
+    match.correct({"cars": {"C": {"square": "3.c.1"}}})
+    assert [car.place for car in match.race.cars[:4]] == [2, 1, 0, 0]
+
+
 @pytest.mark.parametrize("what", [{"structure": 0}, {"heat": 6}])
 def test_n3_without_structure_or_with_full_heat_it_is_a_wreck(what: dict[str, int]) -> None:
     race = match_at(phase="round", rounds=2, cars={"B": {"square": "2.c.4", **what}}).race

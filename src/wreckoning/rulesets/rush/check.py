@@ -155,7 +155,11 @@ def _complete_places(race: Race, given: Collection[Place]) -> None:
     """Place the cars that are home in their order; others have no place before the end."""
     home = [car for car in race.cars[: race.racers] if car.finish_round]
     known = [car for car in home if ("cars", car.seat, "home") in given]
-    rest = sorted((car for car in home if car not in known), key=lambda car: car.finish_round)
+    # A correction keeps the order of those that came home in the same round.
+    rest = sorted(
+        (car for car in home if car not in known),
+        key=lambda car: (car.finish_round, car.home or race.racers),
+    )
     if ("home",) not in given:
         race.home = len(home)
     taken = {car.home for car in known}
