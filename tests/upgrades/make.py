@@ -36,6 +36,7 @@ from wreckoning.table.ids import TableId
 from wreckoning.table.replies import Made
 from wreckoning.table.service import TableService
 from wreckoning.table.store import Store
+from wreckoning.table.table import FINISHED
 
 RUNNING = (3, 17, 60, 140, 260)  # answers of people, after which a race is left as it stands
 LEFT = 25  # answers of the person in the terminal
@@ -93,6 +94,8 @@ class Maker:
     async def finish(self, made: Mapping[str, Any]) -> None:
         """Let a bot drive every seat, to the end."""
         for seat in made["seats"]:
+            if (await self.tables.live_tables.get(made["id"])).table.state == FINISHED:
+                return  # the bots that drive already came to the end
             given = {"seat": seat["seat"], "player": "rookie"}
             await self.do(made["id"], models.HandOver, seat["token"], **given)
         if (await self.tables.live_tables.get(made["id"])).table.is_held:
