@@ -50,7 +50,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 1600, // of the interface's page, which only programmers open
   },
   test: {
-    environment: 'happy-dom',
+    environment: 'happy-dom', // tests that need no page say so: one takes a second to make
+    pool: 'threads',
     include: ['tests/**/*.test.ts'],
     css: true, // the colours are tested as they stand
     testTimeout: 120_000, // a safety net: a busy machine is no fault

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { between } from '../src/board/glide';
 import { boundsOf } from '../src/board/bounds';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { driven, type Pose, type Way } from '../src/board/drive';
 

@@ -1,3 +1,4 @@
+// @vitest-environment node
 // The browser's dice are the package's: both are held to tests/core/fair_vectors.json.
 
 import { describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { gripOf, meantBy } from '../src/board/grip';
 import type { Menu, MenuOption, Preview } from '../src/lib/types';

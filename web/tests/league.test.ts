@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { LeagueInfo, StandingsRow } from '../src/lib/types';
 import { standings } from '../src/pages/league/lists';

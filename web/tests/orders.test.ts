@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { CheckedOrders } from '../src/lib/types';
 import { choiceText, linesOf, nowLines, withChoice, withEnd } from '../src/table/orders';

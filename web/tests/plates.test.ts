@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { plateAt, plateOf } from '../src/board/plates';
 import type { Label } from '../src/lib/types';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { leadersWords, offersOf, seriesWords } from '../src/lib/series';
 import type { RulesetCard, SeriesInfo } from '../src/lib/types';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { type Mark, markHalf } from '../src/board/marks';
 import { overlap, type Rect } from '../src/board/names';

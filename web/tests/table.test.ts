@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Waiting, LogLine, MenuOption, Play, DiceRoll, TableInfo } from '../src/lib/types';
 import { Gatherer, message, news, spoken } from '../src/table/announce';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 // The colours: readable by day and by night.
 
 import { describe, expect, it } from 'vitest';
