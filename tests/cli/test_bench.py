@@ -28,6 +28,7 @@ def test_bench_of_one_game() -> None:
     assert 0 <= found["menu_ms"] <= found["menu_ms_99"] <= max(worst for _, worst in times)
 
 
+@pytest.mark.slow
 def test_the_slowest_rules_of_all_games() -> None:
     found = json.loads(wreck("bench", "--profile", "--json", *QUICK).out)
     assert {each["ruleset"] for each in found} == set(registered())

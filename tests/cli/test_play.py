@@ -97,7 +97,7 @@ def test_end_of_input_saves_and_says_how_to_resume(data_folder: Path) -> None:
     assert [line["answer"] for line in mine] == ["yes", "aggressive"]
 
 
-@pytest.mark.parametrize("dice", ["seeded:7", "physical"])
+@pytest.mark.parametrize("dice", ["seeded:7", pytest.param("physical", marks=pytest.mark.slow)])
 def test_resumed_equals_uninterrupted(tmp_path: Path, dice: str) -> None:
     given = ["1", "4", "2", "5", "1", "6", "3"] * 100  # some are no option: the next is taken
     common = ["--course", "rattlebone_pass", "--seats", SEATS.replace("random", "rookie")]

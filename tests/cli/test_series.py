@@ -53,8 +53,17 @@ def standings(ran: Ran) -> dict[str, list[str]]:
     return {row[1]: row[2:] for row in found[-3:]}
 
 
-def test_e21_a_grand_prix_to_its_end(data_folder: Path) -> None:
-    ran = grand_prix(RACE * 2)
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Ran, Path]:
+    """A Grand Prix raced to its end, and its folder."""
+    folder = tmp_path_factory.mktemp("whole")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("WRECK_DATA", str(folder))
+        return grand_prix(RACE * 2), folder
+
+
+def test_e21_a_grand_prix_to_its_end(whole: tuple[Ran, Path]) -> None:
+    ran, folder = whole
     assert "Grand Prix, race 1 of 2" in ran.out
     assert "Grand Prix: 1 race to go" in ran.out
     assert "Grand Prix, race 2 of 2" in ran.out
@@ -65,7 +74,7 @@ def test_e21_a_grand_prix_to_its_end(data_folder: Path) -> None:
     assert {scores[name] for name in first} == {max(scores.values())}
     end = "wins" if len(first) == 1 else "share"
     assert f"{listed(first)} {end} the Grand Prix!" in ran.out
-    logs = sorted((data_folder / "races").glob("*"))
+    logs = sorted((folder / "races").glob("*"))
     assert ["dishwater_dip" in log.name for log in logs] == [True, False]
     results = [read_log(log.read_text()).result for log in logs]
     points = dict.fromkeys(scores, 0)
@@ -77,20 +86,15 @@ def test_e21_a_grand_prix_to_its_end(data_folder: Path) -> None:
     assert replay(read_log(logs[1].read_text()), KART).is_over
 
 
-def test_log_names_of_a_series_are_numbered(tmp_path: Path) -> None:
-    grand_prix(RACE * 2, "--log", str(tmp_path / "gp.jsonl"))
-    assert sorted(log.name for log in tmp_path.glob("*.jsonl")) == ["gp-2.jsonl", "gp.jsonl"]
-
-
-def test_interrupted_series_resumes_from_its_log(tmp_path: Path) -> None:
-    whole = grand_prix(RACE * 2)
+def test_interrupted_series_resumes_from_its_log(whole: tuple[Ran, Path], tmp_path: Path) -> None:
     log = tmp_path / "gp.jsonl"
     grand_prix("", "--log", str(log))
     ran = play("--resume", str(log), given=RACE * 2)
-    assert standings(ran) == standings(whole)
+    assert standings(ran) == standings(whole[0])
+    assert sorted(log.name for log in tmp_path.glob("*.jsonl")) == ["gp-2.jsonl", "gp.jsonl"]
     again = play("--resume", str(log), given=RACE)
     assert "Grand Prix, race 2 of 2" in again.out
-    assert standings(again) == standings(whole)
+    assert standings(again) == standings(whole[0])
 
 
 def test_resume_last_works_between_two_races(data_folder: Path) -> None:

@@ -235,6 +235,7 @@ def test_cache_depends_on_exact_sources(other: Path) -> None:
     assert play_other(other) == ("True", 4, folder), "words about the code do not count"
 
 
+@pytest.mark.slow
 def test_another_checkout_of_the_same_code_uses_the_cache(other: Path, tmp_path: Path) -> None:
     first, turns, folder = play_other(other)
     assert (first, turns) == ("False", 4)

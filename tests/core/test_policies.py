@@ -99,6 +99,7 @@ def run(folder: Path, command: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 def test_foreign_policy_plays_in_the_terminal_and_compiled(
     bots: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -51,6 +51,7 @@ def busy_workers() -> Iterator[int]:
             yield pid
 
 
+@pytest.mark.slow
 def test_a_killed_worker_costs_nothing(tmp_path: Path) -> None:
     found = line_up(read(RTD.replace("6000", "3000"), "x.toml", tmp_path))
     killed: list[int] = []
@@ -87,6 +88,7 @@ def test_missing_cluster_deletes_nothing(tmp_path: Path) -> None:
     assert rows(so_far(tmp_path / "x.lab")) == raced
 
 
+@pytest.mark.slow
 def test_arena_on_a_cluster_gives_the_same_places() -> None:
     contest = Contest("rtd", ("rookie", "absent"), "sundae_drive", 2, 1, 7)
     here, there = (
