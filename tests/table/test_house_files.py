@@ -79,6 +79,7 @@ def test_house_file_is_told_before_the_table_is_made_and_before_a_seat_is_taken(
     told = hosted.get(f"/api/tables/{made.id}")["table"]
     assert [rule["text"] for rule in told["house_rules"]] == TOLD
     assert told["own_data"]
+    assert hosted.get("/api/tables?state=open")["tables"][0]["own_data"]
     assert hosted.get(f"/api/tables/{made.id}/ruleset") == read["ruleset"]
     seat = {"seat": 0, "name": "Ann", "setup": KING, "request": "request-1"}
     hosted.post(f"/api/tables/{made.id}/claim", **seat)

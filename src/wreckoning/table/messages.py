@@ -261,6 +261,7 @@ def summary(table: Table) -> replies.TableSummary:
         "where": where(table),
         "series": _series_words(table),
         "winner": winner,
+        "own_data": bool(settings.data),
     }
 
 

@@ -564,7 +564,10 @@ class TurnPost(TypedDict):
 
 
 class TableSummary(TypedDict):
-    """A table in a list, as stored. `where`: "turn 7, lap 2 of 3"."""
+    """A table in a list, as stored. `where`: "turn 7, lap 2 of 3".
+
+    `own_data` is whether it has a house file; summaries stored before there were any have none.
+    """
 
     id: TableId
     title: str
@@ -580,6 +583,7 @@ class TableSummary(TypedDict):
     where: str
     series: str
     winner: str
+    own_data: NotRequired[bool]
 
 
 @with_config(

@@ -1428,6 +1428,8 @@ export interface TableSummary {
   course: string;
   names: string[];
   open_seats: number;
+ *
+ * `own_data` is whether it has a house file; summaries stored before there were any have none.
   seats: number;
   pace: Pace;
   dice: string;
@@ -1444,6 +1446,7 @@ export interface DailyMade {
 /**
  * A day's race (UTC): the same course, bots and dice for everyone.
  *
+  own_data?: boolean;
  * `commitment` is that of its secret, which is shown when the day is over (`ends`); until then
  * there is also that of the following day.
  */
@@ -3147,6 +3150,7 @@ export interface TableCard {
 /**
  * One page of the public tables; `more`: there are others.
  */
+  own_data?: boolean;
 export interface TablePage {
   tables: TableCard[];
   more: boolean;
