@@ -27,7 +27,11 @@ def new(
     rest: Annotated[list[str] | None, typer.Argument(hidden=True)] = None,
     title: Annotated[str, typer.Option(help="What the league is called.")] = "League",
     game: Annotated[
-        str, typer.Option(help="Which game its rounds are, e.g. rtd; the first without it.")
+        str,
+        typer.Option(
+            help="The game of all rounds, e.g. rtd. Without it: the first of `wreck games`; with "
+            "--campaigns, the first that has campaigns."
+        ),
     ] = "",
     rounds: Annotated[int, typer.Option(min=1, max=200, help="How many.")] = 8,
     courses: Annotated[
@@ -61,8 +65,8 @@ def new(
     campaigns: Annotated[
         str,
         typer.Option(
-            help="Rounds that are campaigns instead of races: all, or numbers, e.g. 4,8. "
-            "For games that have campaigns."
+            help="The rounds that are campaigns of the game instead of races: all, or numbers, "
+            "e.g. 4,8. A --game without campaigns is refused."
         ),
     ] = "",
     option: Annotated[
