@@ -14,7 +14,7 @@ from wreckoning.core.wording import several
 from wreckoning.table.leagues import feeds
 from wreckoning.table.leagues.calendar import in_words, opens_at
 from wreckoning.table.leagues.messages import SeasonLuck
-from wreckoning.table.leagues.model import SHARES, TIE_BREAKS, League
+from wreckoning.table.leagues.model import SHARES, TIE_BREAKS, League, Points
 from wreckoning.table.leagues.ratings import ratings
 from wreckoning.table.leagues.records import drives, head_to_head, records, unit_of
 from wreckoning.table.leagues.rounds import race_order
@@ -228,7 +228,23 @@ def _ratings(voice: Voice, league: League, page: int) -> None:
 
 
 def _points(voice: Voice, league: League, _: int) -> None:
-    points = league.terms.points
+    points, scoring = league.terms.points, {plan.scoring for plan in league.rounds}
+    if scoring == {"own"}:
+        voice.say("The game's own points count in all rounds.", "bold")
+    else:
+        _points_table(voice, points)
+        if "own" in scoring:
+            rounds = [str(n) for n, plan in enumerate(league.rounds, 1) if plan.scoring == "own"]
+            voice.say(f"The game's own points count instead in round {', '.join(rounds)}.")
+    if points.drop:
+        do = "does" if points.drop == 1 else "do"
+        voice.say(f"The worst {several(points.drop, 'round')} {do} not count.")
+    voice.say(f"Seats that change hands: {SHARES[league.terms.share]}.")
+    for number, rule in enumerate(league.terms.tie_breaks, 1):
+        voice.say(f"Tie-break {number}: {TIE_BREAKS[rule]}")
+
+
+def _points_table(voice: Voice, points: Points) -> None:
     voice.say(points.title, "bold")
     voice.say(f"Places: {', '.join(map(str, points.places))}")
     extras = [("pole position", points.pole), ("fastest lap", points.fastest_lap)]
@@ -237,11 +253,6 @@ def _points(voice: Voice, league: League, _: int) -> None:
     for name, worth in extras:
         if worth:
             voice.say(f"{worth:+} for {name}")
-    if points.drop:
-        voice.say(f"The worst {several(points.drop, 'round')} does not count.")
-    voice.say(f"Seats that change hands: {SHARES[league.terms.share]}.")
-    for number, rule in enumerate(league.terms.tie_breaks, 1):
-        voice.say(f"Tie-break {number}: {TIE_BREAKS[rule]}")
 
 
 def _teams(voice: Voice, league: League, page: int) -> None:

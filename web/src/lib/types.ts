@@ -2156,6 +2156,7 @@ export interface LeagueInfo {
   tie_breaks: string[];
   share: string;
   sign_up: 'open' | 'closed';
+  scoring: ('league' | 'own' | 'order')[];
   substitutes: 'none' | 'before' | 'during';
   check_in: number;
   classes: string[];

@@ -16,6 +16,7 @@ from wreckoning.table.leagues.model import (
     LeagueTerms,
     Points,
     Text,
+    ScoringKind,
     Title,
 )
 from wreckoning.table.models import ByToken, DeviceToken, Model, Name, Pace, Tokens, example
@@ -301,6 +302,7 @@ class LeagueInfo(TypedDict):
     time_zone: str
     points: Points
     tie_breaks: list[str]  # in words
+    scoring: list[ScoringKind]  # of its rounds, each kind once
     share: str
     sign_up: Literal["open", "closed"]
     substitutes: Literal["none", "before", "during"]

@@ -91,6 +91,7 @@ def info(seen: SeenLeague, tokens: Sequence[str]) -> messages.LeagueInfo:
         "time_zone": terms.time_zone,
         "points": terms.points,
         "tie_breaks": [TIE_BREAKS[rule] for rule in terms.tie_breaks],
+        "scoring": list(dict.fromkeys(plan.scoring for plan in league.rounds)),
         "share": SHARES[terms.share],
         "sign_up": terms.sign_up,
         "substitutes": terms.substitutes,

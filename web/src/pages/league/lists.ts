@@ -72,6 +72,13 @@ export function standings(league: LeagueInfo, { rows, pages }: LeagueStandings):
   return {
     head: [
       ...[number(''), words('Driver'), number('Points'), number('Wins'), number('Podiums'), number('Poles')],
+/** What a round brings: the league's table of points, unless all rounds score by their own. */
+export function pointsInWords({ points, scoring }: Pick<LeagueInfo, 'points' | 'scoring'>): string {
+  if (scoring.length && scoring.every((one) => one === 'own')) return 'The game’s own points count in all rounds';
+  const table = `${points.title}: ${points.places.join(', ')}`;
+  return scoring.includes('own') ? `${table}; in some rounds the game’s own points count instead` : table;
+}
+
       ...(withLuck ? [number('Luck')] : []),
       words('Form'),
     ],
