@@ -145,6 +145,18 @@ def test_scoring_of_a_game_without_points_of_its_own(tmp_path: Path) -> None:
     assert "Kart RTD has no points of its own: its places decide, once a round." in told
 
 
+def test_points_that_do_not_count_are_not_shown(tmp_path: Path) -> None:
+    file, show = tmp_path / "tour.json", ("league", "show", str(tmp_path / "tour.json"), "points")
+    wreck("league", "new", str(file), "--game", "rally", "--campaigns", "all", "--scoring", "own")
+    assert wreck(*show).out.startswith("The game's own points count in all rounds.\nSeats")
+    league = json.loads(file.read_text())
+    league["rounds"][0]["scoring"] = "league"
+    file.write_text(json.dumps(league))
+    told = wreck(*show).out
+    assert told.startswith("Grand Prix\nPlaces: 25, 18")
+    assert "own points count instead in round 2, 3, 4, 5, 6, 7, 8." in told
+
+
 @pytest.mark.parametrize(
     ("words", "meant"),
     [
@@ -245,3 +257,53 @@ def test_campaigns_of_bots_run_at_once_with_fair_dice(tmp_path: Path) -> None:
     games = sorted((tour.with_suffix(".games")).iterdir())
     assert len(games) == 3
     assert wreck("verify", str(games[0])).status == 0
+
+
+def test_rounds_of_a_league_file_have_house_files(tmp_path: Path) -> None:
+    house, own = tmp_path / "sunday.toml", tmp_path / "race.jsonl"
+    house.write_text('[items]\ntable = ["banana", "star"]\n')
+    file = made(tmp_path, "--courses", "sundae_drive", "--house", f"2={house}")
+    assert wreck("league", "advance", str(file), "--rounds", "2").status == 0
+    assert "4 races replayed" in wreck("league", "verify", str(file)).out
+    show = ("league", "show", str(file))
+    assert wreck(*show, "2.toml").out == house.read_text()
+    assert refused(*show, "1.toml") == "show: round 1 has no house file"
+    calendar, records = wreck(*show, "calendar").out, wreck(*show, "records").out
+    assert [line.count("house file") for line in calendar.splitlines()] == [0, 0, 1]
+    assert "Sundae Drive" in records
+    assert "house file of" in records
+
+    league = json.loads(file.read_text())
+    assert [plan["house"] for plan in league["rounds"]] == ["", house.read_text()]
+    league["rounds"][1]["house"] = ""
+    file.write_text(json.dumps(league))
+    expected = "race 2-1-1-1-1: expected cards and figures as printed"
+    assert refused("league", "verify", str(file)).startswith(expected)
+
+    night, whole = tmp_path / "night.json", ("--house", str(house))
+    wreck("league", "new", str(night), "--rounds", "1", "--laps", "1", *whole)
+    wreck("league", "join", str(night), "Ann")
+    wreck("league", "join", str(night), "Bob")
+    refused("league", "advance", str(night))
+    play = ("play", "rtd", "--course", "sundae_drive", "--seats", "Ann=rookie,Bob=rookie")
+    wreck(*play, "--log", str(own), "--plain")
+    expected = "race 1-1-1-1-1: expected cards and figures as the round's house file"
+    assert refused("league", "advance", str(night), "--log", str(own)).startswith(expected)
+    own.unlink()
+    wreck(*play, "--log", str(own), "--plain", *whole)
+    ran = wreck("league", "advance", str(night), "--log", str(own))
+    assert ran.out == "Race 1-1-1-1-1 is counted\n"
+
+
+def test_a_bad_house_file_of_a_league_is_one_clear_line(tmp_path: Path) -> None:
+    house = tmp_path / "sunday.toml"
+    new = ("league", "new", str(tmp_path / "league.json"), "--house")
+    assert refused(*new, str(house)).startswith("sunday.toml: cannot be read")
+    house.write_text('[items]\ntable = ["starr"]\n')
+    assert refused(*new, str(house)).startswith("sunday.toml: items.table: row 1: ")
+    house.write_text('[items]\ntable = ["star"]\n')
+    assert refused(*new, f"9={house}").startswith("--house: expected numbers from 1 to 8, found")
+    campaigns = ("--game", "rally", "--campaigns")
+    house.write_text("[weapons.weapon.light_machine_gun]\nrange = 9\n")
+    assert refused(*new, f"1={house}", *campaigns, "1").startswith("round 1: a campaign has no")
+    assert refused(*new, str(house), *campaigns, "all").startswith("--house: it is an option of")

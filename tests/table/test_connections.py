@@ -132,6 +132,13 @@ def test_a_campaigns_file_may_be_longer_than_other_bodies(filed: Hosted, size: i
             assert is_read(raw.send(sent).answer())
 
 
+def test_rounds_of_a_league_may_be_longer_as_they_have_house_files(filed: Hosted) -> None:
+    size = FILES.large_file
+    longer = sized(size).replace(b"campaigns", b"leagues/cup/do") + b" " * size
+    with Raw(filed) as raw:
+        assert is_read(raw.send(longer).answer())
+
+
 def test_a_campaigns_file_that_is_too_long_is_refused(filed: Hosted) -> None:
     size = FILES.large_file + 1
     for sent in (sized(size), in_a_chunk(size)):

@@ -23,6 +23,8 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
+const HOUSE = { rules: [{ text: 'Keen Eye: box is 2', rule: '' }], ruleset: GAME };
+
 describe('the calendar of a league', () => {
   const button = (name: string): HTMLButtonElement => {
     const found = [...document.querySelectorAll('button')].find((one) => one.textContent?.includes(name));
@@ -51,6 +53,24 @@ describe('the calendar of a league', () => {
     await vi.waitFor(() => expect(saved.length).toBe(2));
     expect(saved.map((one) => [one.title, one.courses[0]])).toEqual([['', 'hill'], ['Final night', 'hill']]);
     expect(saved[1]?.pace).toEqual({ kind: 'days', days: 3 });
+    await unmount(shown);
+  });
+
+  it('gives a round a house file, and tells what it changes', async () => {
+    let saved: LeagueRound[] = [];
+    const server = globalThis.fetch;
+    vi.stubGlobal('fetch', async (path: string) => (path.endsWith('/house') ? new Response(JSON.stringify(HOUSE)) : server(path)));
+    const shown = mount(Rounds, { target: document.body, props: { league: LEAGUE, busy: false, onsave: async (rounds) => ((saved = rounds), true) } });
+    await shown.open();
+    await tick();
+    const area = document.querySelectorAll('textarea')[1];
+    if (!area) throw new Error('no field for a house file');
+    area.value = '[items]';
+    area.dispatchEvent(new Event('input', { bubbles: true }));
+    area.dispatchEvent(new Event('change', { bubbles: true }));
+    await vi.waitFor(() => expect(document.body.textContent).toContain('Keen Eye: box is 2'));
+    button('Save').click();
+    await vi.waitFor(() => expect(saved.map((one) => one.house)).toEqual(['', '[items]']));
     await unmount(shown);
   });
 

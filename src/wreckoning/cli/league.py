@@ -73,6 +73,14 @@ def new(
         list[str] | None,
         typer.Option(help="A term of these campaigns, NAME=VALUE, e.g. rounds=4; may be repeated."),
     ] = None,
+    house: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="[ROUNDS=]FILE",
+            help="Own cards and figures for all races, or for those of some rounds, e.g. "
+            "4,8=sunday.toml; may be repeated. docs/house-files.md says how.",
+        ),
+    ] = None,
     opens: Annotated[
         str, typer.Option(help="When the first round opens, e.g. 2030-05-31T20:00.")
     ] = "",
@@ -91,7 +99,8 @@ def new(
         raise mistyped(rest)
     league = begin(
         title, game, rounds, courses, divisions, move, points, kind, seats, laps, heats, final,
-        best_of, races, scoring, campaigns, option or [], opens, every, time_zone, bots, go_on,
+        best_of, races, scoring, campaigns, option or [], house or [], opens, every, time_zone,
+        bots, go_on,
     )  # fmt: skip
     save_new(file, league)
     drivers = several(len(league.entries), "driver") if league.entries else "no drivers yet"
@@ -107,7 +116,8 @@ def show(
         str,
         typer.Argument(
             help="standings, calendar, results, drivers, records, ratings, points, teams, "
-            "calendar.ics, feed.atom, standings.csv, results.csv, or a driver's name."
+            "calendar.ics, feed.atom, standings.csv, results.csv, a round's house file, e.g. "
+            "3.toml, or a driver's name."
         ),
     ] = "standings",
     division: Annotated[int, typer.Option(min=0, help="Its number; 0: all.")] = 0,

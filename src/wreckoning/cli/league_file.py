@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -16,10 +17,12 @@ from pydantic import ValidationError
 from wreckoning.cli import files
 from wreckoning.cli.files import program
 from wreckoning.cli.reading import name_of, read_json, read_text
+from wreckoning.core import toml_files
 from wreckoning.core.errors import Illegal, Malformed, WreckError
 from wreckoning.core.ruleset import default_opponent, find_ruleset, rulesets, unknown
 from wreckoning.core.wording import several
 from wreckoning.show.names import bot_names
+from wreckoning.table.house_files import read_house_file
 from wreckoning.table.leagues.calendar import check_calendar, close_round, evenly, next_round
 from wreckoning.table.leagues.campaigns import campaign_terms
 from wreckoning.table.leagues.entries import join
@@ -49,7 +52,7 @@ from wreckoning.table.leagues.model import (
 from wreckoning.table.leagues.points import find_points, read_points, shipped
 from wreckoning.table.leagues.rounds import drivers_of, file_of, next_bouts, read_key
 from wreckoning.table.leagues.season import champions
-from wreckoning.table.models import UNSTORABLE
+from wreckoning.table.models import MAX_HOUSE, UNSTORABLE
 
 HOURS = 48  # a dated round stays open this long
 
@@ -115,6 +118,7 @@ def begin(
     scoring: str,
     campaigns: str,
     options: Sequence[str],
+    house: Sequence[str],
     opens: str,
     every: int,
     time_zone: str,
@@ -136,8 +140,10 @@ def begin(
     league = League(title, "", terms)
     dates = evenly(_date(opens), every, rounds, HOURS) if opens else [(None, None)] * rounds
     settings = _settings(options, campaigns)
+    campaign_rounds = _campaign_rounds(campaigns, rounds)
+    houses = _house_files(house, ruleset.key, rounds, campaign_rounds)
     for number, (opening, closing) in enumerate(dates):
-        is_campaign = number + 1 in _campaign_rounds(campaigns, rounds)
+        is_campaign = number + 1 in campaign_rounds
         first = number * races
         driven = [named_courses[(first + n) % len(named_courses)] for n in range(races)]
         league.rounds.append(
@@ -145,6 +151,7 @@ def begin(
                 ruleset=ruleset.key,
                 courses=[] if is_campaign else driven,
                 campaign=settings if is_campaign else None,
+                house=houses.get(number + 1, ""),
                 seats=seats,
                 laps=0 if is_campaign else laps,
                 heats=heats,
@@ -156,9 +163,11 @@ def begin(
             )
         )
     if all(plan.campaign is not None for plan in league.rounds):
-        _check_unused({"--courses": courses, "--laps": laps, "--races": races - 1})
+        _check_unused(
+            {"--courses": courses, "--laps": laps, "--races": races - 1, "--house": house}
+        )
     check_calendar(league)
-    for plan in league.rounds if campaigns else league.rounds[: len(named_courses)]:
+    for plan in {(*plan.courses, plan.house): plan for plan in league.rounds}.values():
         check_round(plan)
     for plan in league.rounds if campaigns else league.rounds[:1]:
         check_scoring(plan)
@@ -208,10 +217,30 @@ def _campaign_rounds(given: str, rounds: int) -> range | list[int]:
     """The numbers of the rounds that are campaigns. Raises Malformed."""
     if given == "all":
         return range(1, rounds + 1)
+    return _numbers(given, rounds, "--campaigns", "all, or")
+
+
+def _numbers(given: str, rounds: int, where: str, expected: str = "numbers from") -> list[int]:
+    """Numbers of rounds, such as `4,8`. Raises Malformed."""
     parts = [part.strip() for part in given.split(",")] if given else []
     if not all(part.isdecimal() and 1 <= int(part) <= rounds for part in parts):
-        raise Malformed("--campaigns", f"expected all, or 1 to {rounds}, found {given[:40]!r}")
+        raise Malformed(where, f"expected {expected} 1 to {rounds}, found {given[:40]!r}")
     return [int(part) for part in parts]
+
+
+def _house_files(
+    given: Sequence[str], key: str, rounds: int, campaigns: Collection[int]
+) -> dict[int, str]:
+    """The texts of house files by round, of `[ROUNDS=]FILE`. Raises Malformed."""
+    found: dict[int, str] = {}
+    for text in given:
+        named = re.fullmatch(r"([\d, ]+)=(.+)", text)
+        path = Path(named[2] if named else text)
+        house = toml_files.read_text(path, "house file", MAX_HOUSE)
+        read_house_file(key, house, path.name)
+        races = [number for number in range(1, rounds + 1) if number not in campaigns]
+        found |= dict.fromkeys(_numbers(named[1], rounds, "--house") if named else races, house)
+    return found
 
 
 def _check_unused(given: Mapping[str, object]) -> None:
@@ -375,7 +404,11 @@ def tournament(
     leagues = [load(path) for path in sources]
     first = leagues[0].rounds[0]
     plan = LeagueRound(
-        ruleset=first.ruleset, courses=first.courses[:1], campaign=first.campaign, seats=seats
+        ruleset=first.ruleset,
+        courses=first.courses[:1],
+        campaign=first.campaign,
+        house=first.house,
+        seats=seats,
     )
     if kind == "season":
         raise Malformed("--kind", "expected bracket or ladder")

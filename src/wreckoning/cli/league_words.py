@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from rich.table import Table
@@ -16,7 +17,7 @@ from wreckoning.table.leagues.calendar import in_words, opens_at
 from wreckoning.table.leagues.messages import SeasonLuck
 from wreckoning.table.leagues.model import SHARES, TIE_BREAKS, League, Points
 from wreckoning.table.leagues.ratings import ratings
-from wreckoning.table.leagues.records import drives, head_to_head, records, unit_of
+from wreckoning.table.leagues.records import drives, head_to_head, records, value_in_words
 from wreckoning.table.leagues.rounds import race_order
 from wreckoning.table.leagues.standings import LeagueRow, standings, team_standings
 
@@ -36,7 +37,18 @@ def as_file(league: League, what: str, division: int, driver_class: str, name: s
     if what == "feed.atom":
         updated = max((each[0] for each in feeds.news(league)), default=0.0)
         return feeds.news_feed(league, f"urn:wreckoning:{name}", updated).decode()
+    if round_named := re.fullmatch(r"(\d+)\.toml", what):
+        return _house_file(league, int(round_named[1]))
     return ""
+
+
+def _house_file(league: League, number: int) -> str:
+    """The text of a round's house file. Raises Malformed."""
+    if not 1 <= number <= len(league.rounds):
+        raise Malformed("show", f"expected a round from 1 to {len(league.rounds)}, found {number}")
+    if not league.rounds[number - 1].house:
+        raise Malformed("show", f"round {number} has no house file")
+    return league.rounds[number - 1].house
 
 
 def _division(league: League, number: int) -> int | None:
@@ -165,7 +177,8 @@ def _calendar(voice: Voice, league: League, page: int) -> None:
         opens = opens_at(league, plan)
         date = in_words(opens, league.terms.time_zone) if opens is not None else "no date"
         state = "over" if plan.closed is not None else "open" if plan.opened is not None else ""
-        rows.append([number, feeds.title_of(league, number), plan.ruleset, date, state])
+        game = f"{plan.ruleset} (house file)" if plan.house else plan.ruleset
+        rows.append([number, feeds.title_of(league, number), game, date, state])
     _paged(voice, rows, ["", "round", "game", "opens", "state"], page)
 
 
@@ -199,11 +212,9 @@ def _records(voice: Voice, league: League, page: int) -> None:
         [
             [
                 r.ruleset,
-                r.course,
+                f"{r.course} (house file of round {r.house})" if r.house else r.course,
                 r.what,
-                several(r.value, "pass", "passes")
-                if r.what == "most passes"
-                else f"{r.value} {unit_of(r.ruleset)}",
+                value_in_words(r),
                 ", ".join(names.get(entry, "(guest)") for entry in r.entries),
                 r.race,
             ]

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import re
 from collections import deque
 from collections.abc import Callable, Sequence
 from enum import Enum
@@ -35,7 +36,9 @@ LINGER = 2.0  # seconds in which a refused client may still read the reason …
 UNHEARD = 1024 * 1024  # … and bytes that it may still send meanwhile
 SLOWEST = 1024  # bytes a second that a client must at least take
 BUSY = (408, 503)
-TAKES_FILES = {(b"POST", b"/api/campaigns"), (b"POST", b"/api/leagues")}
+TAKES_FILES = re.compile(
+    rb"POST /api/(campaigns|leagues|leagues/\w+/do)"
+)  # rounds have house files
 MALFORMED = 400
 
 
@@ -252,8 +255,8 @@ class HttpConnection(Bounded, HttpToolsProtocol):
             self._stop(*self._head_too_large())
         if sizes and max(sizes) > most.head_line:
             self._stop(431, f"expected header lines of at most {most.head_line} bytes")
-        asked = self.parser.get_method(), self.url.partition(b"?")[0]
-        self._most_body = most.large_file if asked in TAKES_FILES else most.body
+        asked = self.parser.get_method() + b" " + self.url.partition(b"?")[0]
+        self._most_body = most.large_file if TAKES_FILES.fullmatch(asked) else most.body
         for name, value in self.headers:
             if name == b"content-length":
                 self._check_body(int(value))

@@ -510,7 +510,7 @@ export interface BuiltPart {
   without: string;
 }
 /**
- * A round of the calendar.
+ * A round of the calendar. `house_rules`: what its options and its house file change.
  */
 export interface CalendarRow {
   round: number;
@@ -525,6 +525,7 @@ export interface CalendarRow {
   state: 'planned' | 'open' | 'over';
   races: number;
   awaited: number;
+  house_rules: HouseRule[];
   plan: LeagueRound;
 }
 /**
@@ -553,10 +554,18 @@ export interface Days {
   holiday_days?: number;
 }
 /**
+ * A house rule in force: what it changes, as a sentence without a full stop, and its rule.
+ */
+export interface HouseRule {
+  text: string;
+  rule: string;
+}
+/**
  * A round of the calendar. Several courses are one series of races, such as a Grand Prix.
  *
  * With `campaign`, its settings, each group plays a campaign instead, and there is no course.
- * `laps` of 0 means the course's own. `opens` and `closes` are local times of the league.
+ * `house` is the text of a house file: own cards and figures, as TOML. `laps` of 0 means the
+ * course's own. `opens` and `closes` are local times of the league.
  */
 export interface LeagueRound {
   title?: string;
@@ -568,6 +577,7 @@ export interface LeagueRound {
   options?: {
     [k: string]: string;
   };
+  house?: string;
   pace?: Pace;
   laps?: number;
   seats?: number;
@@ -1418,6 +1428,8 @@ export interface OwnRace {
 }
 /**
  * A table in a list, as stored. `where`: "turn 7, lap 2 of 3".
+ *
+ * `own_data` is whether it has a house file; summaries stored before there were any have none.
  */
 export interface TableSummary {
   id: string;
@@ -1428,14 +1440,13 @@ export interface TableSummary {
   course: string;
   names: string[];
   open_seats: number;
- *
- * `own_data` is whether it has a house file; summaries stored before there were any have none.
   seats: number;
   pace: Pace;
   dice: string;
   where: string;
   series: string;
   winner: string;
+  own_data?: boolean;
 }
 /**
  * The table of your race of the day.
@@ -1446,7 +1457,6 @@ export interface DailyMade {
 /**
  * A day's race (UTC): the same course, bots and dice for everyone.
  *
-  own_data?: boolean;
  * `commitment` is that of its secret, which is shown when the day is over (`ends`); until then
  * there is also that of the following day.
  */
@@ -1817,13 +1827,6 @@ export interface TableInfo {
   updated: number;
 }
 /**
- * A house rule in force: what it changes, as a sentence without a full stop, and its rule.
- */
-export interface HouseRule {
-  text: string;
-  rule: string;
-}
-/**
  * A seat at a table.
  *
  * `player` is 'person', 'open' or a bot's name. `driver` is the present driver: also a bot in a
@@ -2153,10 +2156,10 @@ export interface LeagueInfo {
   listed: boolean;
   time_zone: string;
   points: Points;
+  scoring: ('league' | 'own' | 'order')[];
   tie_breaks: string[];
   share: string;
   sign_up: 'open' | 'closed';
-  scoring: ('league' | 'own' | 'order')[];
   substitutes: 'none' | 'before' | 'during';
   check_in: number;
   classes: string[];
@@ -2238,12 +2241,13 @@ export interface LeagueRecords {
   pages: number;
 }
 /**
- * A record of a course.
+ * A record of a course. `house`: the first round with the same house file, 0 without one.
  */
 export interface RecordRow {
   ruleset: string;
   game: string;
   course: string;
+  house: number;
   what: string;
   value: string;
   drivers: string[];
@@ -3146,12 +3150,12 @@ export interface TableCard {
   where: string;
   series: string;
   winner: string;
+  own_data?: boolean;
   updated: number;
 }
 /**
  * One page of the public tables; `more`: there are others.
  */
-  own_data?: boolean;
 export interface TablePage {
   tables: TableCard[];
   more: boolean;

@@ -81,7 +81,7 @@ async def standings(
 async def calendar(league: LeagueId, served: Served, page: Page = 1) -> messages.LeagueCalendar:
     """The rounds, with their dates."""
     seen = await served.leagues.look(league, with_results=False)
-    return pages.calendar_page(seen, page)
+    return await asyncio.to_thread(pages.calendar_page, seen, page)
 
 
 @router.get("/{league}/results", response_model=messages.LeagueResults)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -39,6 +40,7 @@ from wreckoning.table.leagues.rounds import (
     course_of,
     drivers_of,
     file_of,
+    game_of,
     next_bouts,
     read_key,
 )
@@ -57,7 +59,7 @@ class BoutLineup:
 def lineup_of(league: League, bout: Bout) -> BoutLineup:
     """The lineup of a race. Raises a WreckError."""
     plan = league.rounds[bout.round - 1]
-    ruleset = find_ruleset(plan.ruleset)
+    ruleset = game_of(plan)
     course = load_course(ruleset, plan, course_of(plan, bout))
     return BoutLineup(
         ruleset, course, drivers_of(league, bout), _series(league, plan, bout, ruleset)
@@ -72,11 +74,20 @@ def load_course(ruleset: Ruleset, plan: LeagueRound, name: str) -> Any:
     return ruleset.load_course({**course.document, "laps": plan.laps})
 
 
+@contextmanager
+def in_round(number: int) -> Iterator[None]:
+    """Name the round in a Malformed."""
+    try:
+        yield
+    except Malformed as error:
+        raise Malformed(f"round {number}: {error.where}", error.problem) from None
+
+
 def check_round(plan: LeagueRound) -> None:
     """Check that this round can be run. Raises a WreckError."""
     if plan.campaign is not None:
         check_terms(kind_of(plan.ruleset), plan.campaign)
-    ruleset = find_ruleset(plan.ruleset)
+    ruleset = game_of(plan)
     check_options(ruleset, plan.options)
     for name in plan.courses:
         load_course(ruleset, plan, name)
@@ -164,6 +175,7 @@ def race_of_log(league: League, bout: Bout, text: str, log_name: str) -> LeagueR
     match = replay(log, ruleset, log_name)
     if not match.is_over:
         raise Illegal(f"the race in {log_name} is not over")
+    _check_house(plan, bout, match, log_name)
     by_name = {league.entry(number).name: number for number in bout.entries}
     missing = sorted(set(by_name) - set(match.names))
     if missing:
@@ -183,9 +195,17 @@ def recompute(league: League, read: Callable[[str], str]) -> list[LeagueRace]:
             found.append(campaign_outcome(plan.ruleset, campaign, *kept))
         else:
             match = _replayed(text, race.kept)
+            _check_house(plan, read_key(race.key), match, race.kept)
             found.append(outcome(match, race.key, race.kept, race.entries, race.shares))
         found[-1].luck = race.luck  # of a review, not of the log
     return found
+
+
+def _check_house(plan: LeagueRound, bout: Bout, match: Match, name: str) -> None:
+    """Raise Illegal if a race has other cards and figures than its round."""
+    if match.ruleset.changes != game_of(plan).changes:
+        of = "the round's house file" if plan.house else "printed: the round has no house file"
+        raise Illegal(f"race {bout.key}: expected cards and figures as {of}, {name} has others")
 
 
 def _replayed(text: str, name: str) -> Match:
@@ -212,7 +232,8 @@ def run_round(
         number = next_round(league)
         if number is None:
             raise Illegal("all rounds of this league are over")
-        check_round(league.rounds[number - 1])
+        with in_round(number):
+            check_round(league.rounds[number - 1])
         open_round(league, number, now)
     plan = league.rounds[number - 1]
     while bouts := next_bouts(league, number):

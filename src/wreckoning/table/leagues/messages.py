@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, StringConstraints
 from typing_extensions import TypeAliasType, TypedDict
 
+from wreckoning.core.ruleset import HouseRule
 from wreckoning.table.ids import TableId
 from wreckoning.table.leagues.model import (
     MOST_ROUNDS,
@@ -15,8 +16,8 @@ from wreckoning.table.leagues.model import (
     LeagueRound,
     LeagueTerms,
     Points,
-    Text,
     ScoringKind,
+    Text,
     Title,
 )
 from wreckoning.table.models import ByToken, DeviceToken, Model, Name, Pace, Tokens, example
@@ -301,8 +302,8 @@ class LeagueInfo(TypedDict):
     listed: bool
     time_zone: str
     points: Points
-    tie_breaks: list[str]  # in words
     scoring: list[ScoringKind]  # of its rounds, each kind once
+    tie_breaks: list[str]  # in words
     share: str
     sign_up: Literal["open", "closed"]
     substitutes: Literal["none", "before", "during"]
@@ -366,7 +367,7 @@ class LeagueStandings(TypedDict):
 
 
 class CalendarRow(TypedDict):
-    """A round of the calendar."""
+    """A round of the calendar. `house_rules`: what its options and its house file change."""
 
     round: int
     title: str
@@ -380,6 +381,7 @@ class CalendarRow(TypedDict):
     state: Literal["planned", "open", "over"]
     races: int
     awaited: int
+    house_rules: list[HouseRule]
     plan: LeagueRound
 
 
@@ -423,11 +425,12 @@ class LeagueResults(TypedDict):
 
 
 class RecordRow(TypedDict):
-    """A record of a course."""
+    """A record of a course. `house`: the first round with the same house file, 0 without one."""
 
     ruleset: str
     game: str
     course: str
+    house: int
     what: str
     value: str
     drivers: list[str]

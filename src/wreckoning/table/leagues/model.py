@@ -14,7 +14,7 @@ from pydantic import ConfigDict, Field, StringConstraints, TypeAdapter, Validati
 
 from wreckoning.core.documents import Json
 from wreckoning.core.errors import Malformed
-from wreckoning.table.models import Key, Model, Name, Options, Pace, Relaxed
+from wreckoning.table.models import HouseText, Key, Model, Name, Options, Pace, Relaxed
 
 FORM = "wreckoning league 1"
 MOST_ENTRIES = 1000
@@ -109,7 +109,8 @@ class LeagueRound(Model):
     """A round of the calendar. Several courses are one series of races, such as a Grand Prix.
 
     With `campaign`, its settings, each group plays a campaign instead, and there is no course.
-    `laps` of 0 means the course's own. `opens` and `closes` are local times of the league.
+    `house` is the text of a house file: own cards and figures, as TOML. `laps` of 0 means the
+    course's own. `opens` and `closes` are local times of the league.
     """
 
     title: Label = ""
@@ -117,6 +118,7 @@ class LeagueRound(Model):
     courses: Annotated[list[Key], Field(max_length=24)]
     campaign: Options | None = None
     options: Options = Field(default_factory=dict)
+    house: HouseText = ""
     pace: Pace = Relaxed(kind="relaxed")
     laps: Annotated[int, Field(ge=0, le=99)] = 0
     seats: Annotated[int, Field(ge=2, le=12)] = 8
@@ -360,9 +362,17 @@ def check_kind(plan: LeagueRound, where: str) -> None:
     """Check that a round has either courses or a campaign. Raises Malformed."""
     if plan.campaign is None and not plan.courses:
         raise Malformed(f"{where}: courses", "expected at least one")
-    if plan.campaign is not None and (plan.courses or plan.laps or plan.options):
-        one = "courses" if plan.courses else "laps" if plan.laps else "house rules"
-        raise Malformed(where, f"a campaign has no {one} of its own")
+    if plan.campaign is None:
+        return
+    of_races = {
+        "courses": plan.courses,
+        "laps": plan.laps,
+        "house rules": plan.options,
+        "house file": plan.house,
+    }
+    for name, given in of_races.items():
+        if given:
+            raise Malformed(where, f"a campaign has no {name} of its own")
 
 
 def _check_race(race: LeagueRace, known: set[int]) -> None:

@@ -7,10 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
-from wreckoning.core.errors import Malformed
+from wreckoning.core.errors import Malformed, WreckError
 from wreckoning.core.ids import by_seat
-from wreckoning.core.ruleset import find_ruleset
-from wreckoning.core.wording import several
+from wreckoning.core.ruleset import HouseRule, find_ruleset
 from wreckoning.table.leagues import messages
 from wreckoning.table.leagues.calendar import closes_at, in_words, next_round, opens_at
 from wreckoning.table.leagues.commands import holds, is_owner
@@ -22,14 +21,16 @@ from wreckoning.table.leagues.model import (
     TIE_BREAKS,
     League,
     LeagueEntry,
+    LeagueRound,
 )
 from wreckoning.table.leagues.points import places_of
 from wreckoning.table.leagues.ratings import ratings
-from wreckoning.table.leagues.records import MOST_PASSES, drives, head_to_head, records, unit_of
+from wreckoning.table.leagues.records import drives, head_to_head, records, value_in_words
 from wreckoning.table.leagues.rounds import (
     FINAL,
     Bout,
     course_title,
+    game_of,
     race_order,
     read_key,
     seats_of,
@@ -90,8 +91,8 @@ def info(seen: SeenLeague, tokens: Sequence[str]) -> messages.LeagueInfo:
         "listed": row.listed,
         "time_zone": terms.time_zone,
         "points": terms.points,
-        "tie_breaks": [TIE_BREAKS[rule] for rule in terms.tie_breaks],
         "scoring": list(dict.fromkeys(plan.scoring for plan in league.rounds)),
+        "tie_breaks": [TIE_BREAKS[rule] for rule in terms.tie_breaks],
         "share": SHARES[terms.share],
         "sign_up": terms.sign_up,
         "substitutes": terms.substitutes,
@@ -293,10 +294,19 @@ def calendar_page(seen: SeenLeague, page: int) -> messages.LeagueCalendar:
                 "state": state,
                 "races": seen.counted[number],
                 "awaited": awaited[number],
+                "house_rules": _house_rules(plan),
                 "plan": plan.model_copy(update={"lineups": [], "present": []}),
             }
         )
     return {"rows": found, "page": page, "pages": pages}
+
+
+def _house_rules(plan: LeagueRound) -> list[HouseRule]:
+    """What a round's house rules and its house file change; nothing if no rules here read them."""
+    try:
+        return game_of(plan).house_rules(plan.options)
+    except WreckError:
+        return []
 
 
 def results_page(seen: SeenLeague, number: int, page: int) -> messages.LeagueResults:
@@ -363,10 +373,9 @@ def records_page(league: League, page: int) -> messages.LeagueRecords:
                 "ruleset": row.ruleset,
                 "game": find_ruleset(row.ruleset).title,
                 "course": row.course,
+                "house": row.house,
                 "what": row.what,
-                "value": several(row.value, "pass", "passes")
-                if row.what == MOST_PASSES
-                else f"{row.value} {unit_of(row.ruleset)}",
+                "value": value_in_words(row),
                 "drivers": [names[entry] for entry in row.entries],
                 "race": row.race,
             }

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from wreckoning.core.ruleset import find_ruleset
+from wreckoning.core.wording import several
+from wreckoning.table.house_files import without_layout
 from wreckoning.table.leagues.model import GUEST, League, LeagueRace
 from wreckoning.table.leagues.rounds import race_order, read_key
 
@@ -19,10 +21,14 @@ FASTEST_LAP, FASTEST_RACE, MOST_PASSES, CLOSEST = (
 
 @dataclass(frozen=True)
 class LeagueRecord:
-    """A record: its kind, course, game, value, holders, and race."""
+    """A record: its kind, course, game, value, holders, and race.
+
+    `house` is the first round with the same house file, 0 if the race had none.
+    """
 
     ruleset: str
     course: str
+    house: int
     what: str
     value: int
     entries: tuple[int, ...]
@@ -31,14 +37,15 @@ class LeagueRecord:
 
 
 def records(league: League) -> list[LeagueRecord]:
-    """The records of every course and game, by game and course."""
-    best: dict[tuple[str, str, str], LeagueRecord] = {}
+    """The records of every course and game, by game and course; apart for each house file."""
+    best: dict[tuple[str, str, int, str], LeagueRecord] = {}
+    houses = _first_rounds(league)
     void = {change.race for change in league.corrections if change.do == "void"}
     for race in sorted(league.races, key=race_order):
         if race.key in void:
             continue
-        for found in _of_race(race):
-            key = (found.ruleset, found.course, found.what)
+        for found in _of_race(race, houses):
+            key = (found.ruleset, found.course, found.house, found.what)
             known = best.get(key)
             if known is None or _is_better(found, known):
                 best[key] = found
@@ -52,12 +59,24 @@ def _is_better(found: LeagueRecord, known: LeagueRecord) -> bool:
     return found.value < known.value
 
 
-def _of_race(race: LeagueRace) -> Iterator[LeagueRecord]:
+def _first_rounds(league: League) -> list[int]:
+    """For each round the first one with the same house file, from 1; 0 without one."""
+    first = {"": 0}
+    return [
+        first.setdefault(without_layout(plan.house), number)
+        for number, plan in enumerate(league.rounds, 1)
+    ]
+
+
+def _of_race(race: LeagueRace, houses: Sequence[int]) -> Iterator[LeagueRecord]:
     number = read_key(race.key).round
 
     def record(what: str, value: int, *seats: int) -> LeagueRecord:
         entries = tuple(race.entries[seat] for seat in seats)
-        return LeagueRecord(race.ruleset, race.course, what, value, entries, race.kept, number)
+        house = houses[number - 1]
+        return LeagueRecord(
+            race.ruleset, race.course, house, what, value, entries, race.kept, number
+        )
 
     own = [seat for seat, entry in enumerate(race.entries) if entry != GUEST]
     laps = [(lap, seat) for seat, lap in _column(race, "best_lap") if lap > 0]
@@ -82,9 +101,12 @@ def _column(race: LeagueRace, tally: str) -> list[tuple[int, int]]:
     ]
 
 
-def unit_of(ruleset: str) -> str:
-    """The unit of a game's race lengths: turns or rounds."""
-    return "turns" if "turns" in find_ruleset(ruleset).tallies.names else "rounds"
+def value_in_words(record: LeagueRecord) -> str:
+    """`7 passes`, `12 turns`: a race is as long as its turns or rounds."""
+    if record.what == MOST_PASSES:
+        return several(record.value, "pass", "passes")
+    tallies = find_ruleset(record.ruleset).tallies.names
+    return several(record.value, "turn" if "turns" in tallies else "round")
 
 
 @dataclass(frozen=True)

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from wreckoning.core.errors import Illegal, Malformed
-from wreckoning.core.ruleset import Seat, default_opponent, find_ruleset
+from wreckoning.core.ruleset import Ruleset, Seat, default_opponent, find_ruleset
 from wreckoning.core.series import read_raced, rules_of
 from wreckoning.show.names import bot_names
 from wreckoning.table.campaigns.playing import kind_of
+from wreckoning.table.house_files import ruleset_by
 from wreckoning.table.leagues.model import (
     BRACKET,
     GUEST,
@@ -113,6 +114,11 @@ def neighbours(lineup: Sequence[int], seats: int) -> list[tuple[int, ...]]:
         found.append(tuple(lineup[at : at + size]))
         at += size
     return found
+
+
+def game_of(plan: LeagueRound) -> Ruleset:
+    """The ruleset of a round's races, with the changes of its house file. Raises Malformed."""
+    return ruleset_by(plan.ruleset, plan.house)
 
 
 def course_of(plan: LeagueRound, bout: Bout) -> str:

@@ -31,7 +31,13 @@ from wreckoning.table.leagues.calendar import (
     steps,
 )
 from wreckoning.table.leagues.campaigns import campaign_outcome, campaign_terms
-from wreckoning.table.leagues.local import check_round, check_scoring, lineup_of, seats_with_setup
+from wreckoning.table.leagues.local import (
+    check_round,
+    check_scoring,
+    in_round,
+    lineup_of,
+    seats_with_setup,
+)
 from wreckoning.table.leagues.model import (
     GUEST,
     WHOLE,
@@ -84,10 +90,8 @@ def check_rounds(league: League) -> None:
     """Check all rounds of a league against the installed games. Raises a WreckError."""
     check_calendar(league)
     for number, plan in enumerate(league.rounds, 1):
-        try:
+        with in_round(number):
             _check_planned(plan)
-        except Malformed as error:
-            raise Malformed(f"round {number}: {error.where}", error.problem) from None
 
 
 def _check_planned(plan: LeagueRound) -> None:
@@ -157,6 +161,7 @@ def _new_race(draft: LeagueDraft, bout: Bout, chance: Randomness) -> NewRace:
         ruleset=plan.ruleset,
         course=course_of(plan, bout),
         options=plan.options,
+        house=plan.house,
         pace=plan.pace,
         listed=draft.listed,
         seats=seats,

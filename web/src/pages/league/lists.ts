@@ -1,9 +1,11 @@
 // The lists of a league, as tables of cells: one for each tab of its page.
 
 import { fetchJson } from '../../lib/api';
-import { capital, count, place } from '../../lib/format';
+import { capital, count, list as inWords, place } from '../../lib/format';
 import { leagueAddress, leaguePart } from '../../lib/leagues';
 import type {
+  CalendarRow,
+  HouseRule,
   LeagueCalendar,
   LeagueDriver,
   LeagueEntries,
@@ -28,6 +30,13 @@ export interface List {
   pages: number;
   empty: string;
   withLuck?: boolean; // the standings, if a race was reviewed
+  houses?: HouseOfRounds[]; // the calendar
+}
+/** Rounds of one game with the same house rules and house file. */
+export interface HouseOfRounds {
+  ruleset: string;
+  rounds: number[];
+  rules: HouseRule[];
 }
 export type Tab = 'standings' | 'calendar' | 'results' | 'records' | 'ratings' | 'teams' | 'entries' | 'driver';
 
@@ -63,6 +72,13 @@ const driver = (league: LeagueInfo, entry: number): string => `${leagueAddress(l
 /** A driver's luck in wins: `+0.42`, `−1.05`. */
 const luck = (value: number): string => `${value < -0.005 ? '−' : '+'}${Math.abs(value).toFixed(2)}`;
 
+/** What a round brings: the league's table of points, unless all rounds score by their own. */
+export function pointsInWords({ points, scoring }: Pick<LeagueInfo, 'points' | 'scoring'>): string {
+  if (scoring.length && scoring.every((one) => one === 'own')) return 'The game’s own points count in all rounds';
+  const table = `${points.title}: ${points.places.join(', ')}`;
+  return scoring.includes('own') ? `${table}; in some rounds the game’s own points count instead` : table;
+}
+
 /** The table of standings; with a column of luck if a race was reviewed. */
 export function standings(league: LeagueInfo, { rows, pages }: LeagueStandings): List {
   const moves: Record<string, string> = { up: 'goes up', down: 'goes down' };
@@ -72,13 +88,6 @@ export function standings(league: LeagueInfo, { rows, pages }: LeagueStandings):
   return {
     head: [
       ...[number(''), words('Driver'), number('Points'), number('Wins'), number('Podiums'), number('Poles')],
-/** What a round brings: the league's table of points, unless all rounds score by their own. */
-export function pointsInWords({ points, scoring }: Pick<LeagueInfo, 'points' | 'scoring'>): string {
-  if (scoring.length && scoring.every((one) => one === 'own')) return 'The game’s own points count in all rounds';
-  const table = `${points.title}: ${points.places.join(', ')}`;
-  return scoring.includes('own') ? `${table}; in some rounds the game’s own points count instead` : table;
-}
-
       ...(withLuck ? [number('Luck')] : []),
       words('Form'),
     ],
@@ -98,13 +107,35 @@ export function pointsInWords({ points, scoring }: Pick<LeagueInfo, 'points' | '
   };
 }
 
+function houses(rows: readonly CalendarRow[]): HouseOfRounds[] {
+  const found = new Map<string, HouseOfRounds>();
+  for (const { ruleset, round, house_rules: rules } of rows.filter((row) => row.house_rules.length)) {
+    const key = JSON.stringify([ruleset, rules]);
+    const known = found.get(key) ?? { ruleset, rounds: [], rules };
+    known.rounds.push(round);
+    found.set(key, known);
+  }
+  return [...found.values()];
+}
+
+/** Numbers in order, in words: `1 to 3 and 5`. */
+export function numbers(of: readonly number[]): string {
+  const runs: [number, number][] = [];
+  for (const one of of) {
+    const run = runs[runs.length - 1];
+    if (run && run[1] === one - 1) run[1] = one;
+    else runs.push([one, one]);
+  }
+  return inWords(runs.flatMap(([from, to]) => (to > from + 1 ? [`${from} to ${to}`] : from === to ? [`${from}`] : [`${from}`, `${to}`])));
+}
+
 function calendar({ rows, pages }: LeagueCalendar): List {
   const tags = { planned: '', open: 'good', over: '' } as const;
   return {
     head: [number(''), words('Round'), words('Opens'), words('State')],
     rows: rows.map((row) => [
       cell(row.round),
-      cell(row.title, { hint: row.game }),
+      cell(row.title, { hint: row.plan.house ? `${row.game}, with a house file` : row.game }),
       cell(row.words || (row.state === 'planned' ? 'when the owner opens it' : 'by the owner')),
       cell(row.state, {
         tag: tags[row.state],
@@ -113,6 +144,7 @@ function calendar({ rows, pages }: LeagueCalendar): List {
     ]),
     pages,
     empty: 'No rounds yet.',
+    houses: houses(rows),
   };
 }
 
@@ -141,7 +173,7 @@ function records({ rows, pages }: LeagueRecords): List {
   return {
     head: [words('Course'), words('Record'), words('Value'), words('Drivers')],
     rows: rows.map((row) => [
-      cell(row.course, { hint: row.game }),
+      cell(row.course, { hint: row.house ? `${row.game}, with the house file of round ${row.house}` : row.game }),
       cell(capital(row.what)),
       cell(row.value, row.race.includes('.') ? {} : { href: `/table/${row.race}/replay` }),
       cell(row.drivers.join(', ')),
