@@ -1,7 +1,7 @@
-// @vitest-environment node
-import { describe, expect, it } from 'vitest';
-import type { LeagueInfo, StandingsRow } from '../src/lib/types';
-import { standings } from '../src/pages/league/lists';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { LeagueInfo, Points, StandingsRow } from '../src/lib/types';
+import { inTurn } from '../src/lib/leagues';
+import { fetchList, numbers, pointsInWords, standings } from '../src/pages/league/lists';
 
 const league = { id: 'cup', races: 8 } as LeagueInfo;
 const row = (entry: number, luck: StandingsRow['luck']): StandingsRow =>
@@ -25,5 +25,47 @@ describe('standings', () => {
     expect(found.head.map((one) => one.text)).not.toContain('Luck');
     expect(found.rows[0]?.length).toBe(found.head.length);
     expect(found.withLuck).toBe(false);
+  });
+});
+
+describe('the points of a league', () => {
+  const points = { title: 'Ten', places: [10, 6] } as Points;
+  it('are those of its table, unless all rounds score by their own', () => {
+    expect(pointsInWords({ points, scoring: ['league', 'order'] })).toBe('Ten: 10, 6');
+    expect(pointsInWords({ points, scoring: ['own'] })).toBe('The game’s own points count in all rounds');
+    expect(pointsInWords({ points, scoring: ['league', 'own'] })).toBe('Ten: 10, 6; in some rounds the game’s own points count instead');
+  });
+});
+
+describe('the calendar', () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it('tells the house rules of rounds once if they are the same', async () => {
+    const rule = [{ text: 'Keen Eye: box is 2', rule: '' }];
+    const row = (round: number, house_rules: typeof rule) => ({ round, ruleset: 'rtd', title: '', game: 'Kart RTD', words: '', state: 'planned', house_rules, plan: { house: house_rules.length ? '…' : '' } });
+    const rows = [row(1, []), row(2, rule), row(3, rule), row(4, []), row(5, rule)];
+    vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ rows, page: 1, pages: 1 })));
+    const found = await fetchList(league, 'calendar', 1, 0);
+    expect(found.houses).toEqual([{ ruleset: 'rtd', rounds: [2, 3, 5], rules: rule }]);
+    expect(found.rows.map((cells) => cells[1]?.hint)).toEqual(['Kart RTD', ...Array<string>(2).fill('Kart RTD, with a house file'), 'Kart RTD', 'Kart RTD, with a house file']);
+  });
+
+  it('names rounds in a row by the first and the last', () => {
+    expect([[4], [2, 3, 5], [1, 2, 3, 7, 8, 9]].map(numbers)).toEqual(['4', '2, 3 and 5', '1 to 3 and 7 to 9']);
+  });
+});
+
+describe('the rounds of a new league', () => {
+  const dates = Array.from({ length: 3 }, () => ({ opens: null, closes: null }));
+
+  it('take its courses in turn, so many races each', () => {
+    const like = { ruleset: 'any', courses: ['oval', 'hill', 'dip'], house: ' ' };
+    expect(inTurn(like, 2, dates).map((round) => round.courses)).toEqual([['oval', 'hill'], ['dip', 'oval'], ['hill', 'dip']]);
+    expect(inTurn(like, 1, dates).map((round) => round.house)).toEqual(['', '', '']);
+  });
+
+  it('are campaigns without a course', () => {
+    const like = { ruleset: 'any', courses: [], campaign: { rounds: '4' }, house: '' };
+    expect(inTurn(like, 1, dates).map((round) => [round.campaign, round.courses])).toEqual(Array(3).fill([{ rounds: '4' }, []]));
   });
 });

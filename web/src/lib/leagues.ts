@@ -82,6 +82,17 @@ export function dated(first: string, days: number, rounds: number, hours: number
   });
 }
 
+/** Rounds like this one at these dates, which take its courses in turn: so many races each. */
+export function inTurn(like: LeagueRound, races: number, dates: Pick<LeagueRound, 'opens' | 'closes'>[]): LeagueRound[] {
+  const { courses, campaign, house = '' } = like;
+  return dates.map((date, at) => ({
+    ...like,
+    courses: campaign ? [] : Array.from({ length: races }, (_, number) => courses[(at * races + number) % courses.length] ?? ''),
+    house: house.trim() ? house : '',
+    ...date,
+  }));
+}
+
 /** `Gold:8, Silver` → divisions with their places; 0 for any number. */
 export function divisionsIn(text: string, move: number): { title: string; places: number; up: number; down: number }[] {
   const named = text.split(',').map((part) => part.trim()).filter(Boolean);
