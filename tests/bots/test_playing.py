@@ -13,6 +13,7 @@ from tests.plugins import installed
 from tests.toy.ruleset import TOY, seats
 from wreckoning.bots.lines import LinesBot
 from wreckoning.bots.playing import Bots
+from wreckoning.bots.search.training import play_positions
 from wreckoning.core.asks import Answer
 from wreckoning.core.dice import Seeded
 from wreckoning.core.errors import Illegal, Malformed
@@ -166,3 +167,11 @@ def test_faulty_program_is_ended_with_a_reason(tmp_path: Path, text: str, why: s
     with pytest.raises(Illegal, match=why):
         bot.choose(outlook(), -0.9 if "time" in why else 5)
     assert bot._process is None
+
+
+def test_any_bot_can_drive_the_races_that_weights_are_made_from() -> None:
+    # two races of two seats, to 4 and to 10 steps: one step a round, or several by a leap
+    steady, leaper = (play_positions(rules(), 2, 1, name) for name in ("steady", "leaper"))
+    assert len(steady.race) == 4 + 10 > len(leaper.race)
+    with pytest.raises(Malformed, match="faulty"):
+        play_positions(rules(), 2, 1, "faulty")

@@ -103,6 +103,7 @@ EXCEPTIONS: dict[str, dict[str, str]] = {
     "bots/search/bots.py": {"time": "the clock that a bot thinks by, unless it is given another"},
     "bots/search/settings.py": {"pathlib": "where the weights of a game are kept"},
     "bots/search/thinker.py": {"time": "a bot thinks for so long"},
+    "bots/search/training.py": {"time": "the clock of a bot that drives: this thread's work"},
     "rulesets/rally/campaign/moves.py": {"pydantic": "checks what comes as JSON"},
     "rulesets/rally/campaign/keeping.py": {"pydantic": "says what a document holds"},
 }

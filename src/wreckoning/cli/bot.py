@@ -57,11 +57,14 @@ def train(
     ruleset: Annotated[str, typer.Argument(help="Which game, e.g. kart.")],
     races: Annotated[int, typer.Option(min=20, help="Races to learn from.")] = 2000,
     seed: Annotated[int, typer.Option(min=0, help="The same seed, the same races.")] = 1,
+    driver: Annotated[
+        str, typer.Option(help="The bot in every seat; by default the usual opponent.")
+    ] = "",
     out: Annotated[
         Path | None, typer.Option(help="The file to write; by default the one that bots read.")
     ] = None,
 ) -> None:
-    """Make the weights by which a game's positions are judged, from races of its usual opponents.
+    """Make the weights by which a game's positions are judged, from races of bots.
 
     Needed after a change of the game's features, or of rules that change what wins.
     """
@@ -75,22 +78,27 @@ def train(
     from wreckoning.bots.search.training import fit, play_positions
     from wreckoning.cli.files import write_atomic
     from wreckoning.core.errors import Malformed
-    from wreckoning.core.ruleset import find_ruleset
+    from wreckoning.core.ruleset import find_ruleset, unknown
 
     rules, screen = find_ruleset(ruleset), Console(stderr=True)
     if not rules.study.names:
         raise Malformed(
             "train", f"{rules.title} needs no weights: its search plays races to the end"
         )
+    if driver and driver not in rules.bots:
+        raise Malformed("--driver", unknown("bot", driver, rules.bots))
     path = out or weights_file(rules)
     screen.print(f"Getting the search of {rules.title} ready …")
     _ = program(rules).kernel
     with Progress(console=screen, transient=True) as bar:
         task = bar.add_task("Racing", total=races)
-        played = play_positions(rules, races, seed, lambda done: bar.update(task, completed=done))
+        played = play_positions(
+            rules, races, seed, driver, lambda done: bar.update(task, completed=done)
+        )
     made = fit(rules, played)
     text = {
-        "made_by": f"wreck bot train {ruleset} --races {races} --seed {seed}",
+        "made_by": f"wreck bot train {ruleset} --races {races} --seed {seed}"
+        + (f" --driver {driver}" if driver else ""),
         "rules": rules.version,
         "positions": made.positions,
         "loss": round(made.loss, 4),

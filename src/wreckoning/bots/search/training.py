@@ -1,4 +1,4 @@
-"""Trains the weights of a game's features, by races among its usual opponents.
+"""Trains the weights of a game's features, by races of its usual opponents or of another bot.
 
 A conditional logit of who wins (McFadden 1974): the chance of a seat is its exp(weights · features)
 among those of all seats. It uses the positions at which the clock moves, where playouts are cut
@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from time import thread_time
 
 import numpy as np
 from numpy.typing import NDArray
 
+from wreckoning.bots.playing import Bots
 from wreckoning.bots.search.live import LiveRace
 from wreckoning.bots.search.program import program
-from wreckoning.core.errors import Illegal, WreckError
+from wreckoning.core.errors import Illegal
 from wreckoning.core.ruleset import Ruleset, Seat, check_options, default_opponent
 
 STEPS = 40  # of Newton's method, at most
@@ -48,9 +50,17 @@ class Fit:
 
 
 def play_positions(
-    ruleset: Ruleset, races: int, seed: int, tell: Callable[[int], None] = lambda done: None
+    ruleset: Ruleset,
+    races: int,
+    seed: int,
+    driver: str = "",
+    tell: Callable[[int], None] = lambda done: None,
 ) -> Positions:
-    """Positions of this many races: on all courses in turn, with all numbers of seats from 2 on."""
+    """Positions of this many races: on all courses in turn, with all numbers of seats from 2 on.
+
+    `driver` is the bot or policy in every seat; without one, the usual opponent.
+    """
+    driver = driver or default_opponent(ruleset)
     most = min(ruleset.seats[-1], 6)
     counts = [count for count in ruleset.seats if 2 <= count <= most]
     tables = [(course, count) for count in counts for course in ruleset.course_names()]
@@ -62,8 +72,8 @@ def play_positions(
     for number in range(races):
         table = tables[number % len(tables)]
         try:
-            positions, winner = _play(ruleset, *table, seed, number)
-        except WreckError:
+            positions, winner = _play(ruleset, *table, driver, seed, number)
+        except Illegal:
             continue  # a table that does not allow this many seats
         taken += 1
         for position in positions:
@@ -82,17 +92,24 @@ def play_positions(
 
 
 def _play(
-    ruleset: Ruleset, course: str, count: int, seed: int, number: int
+    ruleset: Ruleset, course: str, count: int, driver: str, seed: int, number: int
 ) -> tuple[list[Ints], int]:
     """Play a race: the features of its positions, and the seat that won."""
-    seats = [Seat(f"Driver {n}", default_opponent(ruleset)) for n in range(1, count + 1)]
+    asked = range(count) if driver in ruleset.thinking else ()
+    policy = default_opponent(ruleset) if asked else driver
+    seats = [Seat(f"Driver {n}", policy) for n in range(1, count + 1)]
     race = ruleset.start(ruleset.load_course(course), seats, check_options(ruleset, {}))
     names = [seat.name for seat in seats]
-    live = LiveRace(program(ruleset), race, names, (), key=seed, number=number)
+    live = LiveRace(program(ruleset), race, names, asked, key=seed, number=number)
+    bots = Bots(ruleset, number, clock=thread_time)
     clock = ruleset.study.clock or ruleset.tallies.length
     positions, until = list[Ints](), 1
     while True:
-        live.go(until)
+        while live.go(until):
+            answers: dict[int, int] = {}
+            for ask in live.asks:
+                answers[ask.index] = bots.think(driver, live.outlook(ask.by, answers))
+            live.answer(answers)
         if ruleset.is_over(live.bench.race):
             return positions, live.places().index(1)
         positions.append(live.bench.features())
