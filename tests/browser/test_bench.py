@@ -11,6 +11,7 @@ from wreckoning.cli import bench_pages
 MOST = 250  # KB of script and style, packed
 
 
+@pytest.mark.slow
 def test_bench_measures_the_pages(chromium: Browser, home: Home) -> None:
     figures = bench_pages.measure_in(chromium, home.address, drawings=1, clicks=3)
     assert figures["board_clicks"] == 3

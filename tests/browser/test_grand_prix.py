@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Home
@@ -12,6 +13,7 @@ from tests.browser.visiting import Visitor, Visitors
 from tests.table.serving import Made
 
 
+@pytest.mark.slow
 def test_e21_from_the_first_race_to_the_podium_of_the_grand_prix(
     visitors: Visitors, home: Home
 ) -> None:

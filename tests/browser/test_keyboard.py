@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.visiting import Visitor, Visitors
@@ -31,6 +32,7 @@ def answered(visitor: Visitor, version: int) -> None:
     visitor.until(lambda standing: standing.version > version and bool(standing.options))
 
 
+@pytest.mark.slow
 def test_whole_race_by_keyboard(visitors: Visitors) -> None:
     ann = visitors.come(reduced_motion="no-preference")
     page, keys = ann.page, ann.page.keyboard

@@ -125,6 +125,7 @@ def test_axe_finds_no_serious_fault(
         assert page.evaluate(FAULTS, {"within": "dialog[open]"}) == []
 
 
+@pytest.mark.slow
 def test_api_page_shows_the_openapi_document(visitors: Visitors) -> None:
     page = visitors.come().page
     page.goto("/docs")

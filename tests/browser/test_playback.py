@@ -47,7 +47,11 @@ def scenes(page: Page) -> list[dict[str, Any]]:
     return found
 
 
-@pytest.mark.parametrize("ruleset", COURSES)
+DAILY = "kart"  # the others move in the same way
+BY_TURNS = [pytest.param(key, marks=[pytest.mark.slow] * (key != DAILY)) for key in COURSES]
+
+
+@pytest.mark.parametrize("ruleset", BY_TURNS)
 def test_bot_moves_are_played_step_by_step(visitors: Visitors, home: Home, ruleset: str) -> None:
     ann = sit_down(visitors, home, ruleset, 4, reduced_motion="no-preference")
     for step in range(12):  # on until the bots have had a turn

@@ -277,6 +277,7 @@ def fragile(
     assert wrong == []
 
 
+@pytest.mark.slow
 def test_the_server_is_killed_and_no_answer_is_lost_or_doubled(
     fragile: tuple[Killed, Visitors],
 ) -> None:

@@ -53,6 +53,14 @@ class Raw:
                 heard += more
         return heard
 
+    def hears(self, words: bytes) -> None:
+        """Read until these have come. A line that is closed stays a while, for a last word."""
+        heard = b""
+        while words not in heard:
+            more = self.read_some()
+            assert more, heard
+            heard += more
+
     def answer(self) -> bytes:
         """Read one answer with a known length; b'' if the connection is closed."""
         heard = self.read_some()

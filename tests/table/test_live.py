@@ -446,7 +446,7 @@ def test_players_and_host_get_into_a_full_table(tmp_path: Path) -> None:
         silent = [stack.enter_context(Raw(hosted)) for _ in range(3)]
         for raw in silent:
             raw.send(get(path, UPGRADE)).read_some()
-        assert POLICY.to_bytes(2, "big") + b"made room for a newer line" in silent[0].read()
+        silent[0].hears(POLICY.to_bytes(2, "big") + b"made room for a newer line")
         host = Ear(hosted, made.id, [made.host])
         assert watching[2].gone() == TRY_AGAIN
         players = [at(hosted, made, 0), at(hosted, made, 1)]
@@ -465,7 +465,7 @@ def test_line_without_a_hello_is_closed(tmp_path: Path) -> None:
                 raw.send(get(f"/api/tables/{made.id}/live", UPGRADE)).read_some()
             babbling.send(babbling.frame(TEXT, b"{") + babbling.frame(TEXT, b'{"do":"start"}'))
             for raw in (silent, babbling):
-                assert POLICY.to_bytes(2, "big") + b"expected a hello within 2 s" in raw.read()
+                raw.hears(POLICY.to_bytes(2, "big") + b"expected a hello within 2 s")
         assert ann.do("chat", token=made.tokens[0], text="still here")["type"] == "reply"
 
 
