@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import combinations
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -13,7 +14,7 @@ from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, find_ruleset, registered
 from wreckoning.core.shown import Ground, Piece
 from wreckoning.show.paints import LANDSCAPES, PAINTS, SEATS
-from wreckoning.show.picture import board_svg, board_text, picture
+from wreckoning.show.picture import PLATE, board_svg, board_text, picture
 from wreckoning.table.pictures import as_png
 
 STYLES = Path(__file__).parents[2] / "web" / "src" / "styles"
@@ -69,3 +70,19 @@ def test_a_png_has_the_width_that_was_asked_for() -> None:
     png = as_png(board_svg(race("rtd"), 300))
     assert png[:8] == b"\x89PNG\r\n\x1a\n"
     assert int.from_bytes(png[16:20]) == 300
+
+
+def test_no_name_on_the_grid_covers_another() -> None:
+    ruleset = find_ruleset("rtd")
+    seats = [Seat(f"Driver number {n}") for n in range(12)]
+    match = Match(ruleset, ruleset.load_course("sundae_drive"), seats, dice=Seeded(7))
+    moved = r"translate\(([\d.]+) ([\d.]+)\) scale\(([\d.]+)\) translate\(0 (-?\d+)\)"
+    place = moved + r'"><rect x="-([\d.]+)'
+    plates = [
+        (float(x) / float(scale), float(y) / float(scale) + int(rise), 2 * float(half))
+        for x, y, scale, rise, half in re.findall(place, board_svg(match))
+    ]
+    assert len(plates) == 12
+    for one, other in combinations(plates, 2):
+        apart = abs(one[0] - other[0]) >= one[2] or abs(one[1] - other[1]) >= PLATE
+        assert apart, (one, other)

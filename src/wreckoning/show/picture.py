@@ -21,6 +21,7 @@ WIDTH = 1200  # of a picture, in pixels
 CARD_HEIGHT = 630  # of a picture in a chat, at that width
 LEAST = 12  # the height of the smallest word, in pixels
 PLATE, LETTER = 18, 8.4  # a name's plate: its height, and the width of a letter, in pixels
+RISES = (-34, 16, -54, 36, -74, 56, -94, 76)  # of a plate's top from its vehicle, the best first
 SHORTEST = 14  # the least radius of a vehicle, in pixels
 
 
@@ -58,7 +59,7 @@ def picture(ground: Ground, pieces: Iterable[Piece], text: str, width: int) -> s
     ]
     standing = list(pieces)
     parts += [_piece(piece, symbols, scale, paints) for piece in standing]
-    parts += [_plate(piece, scale) for piece in standing if piece.seat >= 0]
+    parts += _plates([piece for piece in standing if piece.seat >= 0], scale)
     return "\n".join([*parts, "</svg>\n"])
 
 
@@ -124,11 +125,34 @@ def _piece(piece: Piece, symbols: Mapping[str, Symbol], scale: float, paints: Pa
     )
 
 
-def _plate(piece: Piece, scale: float) -> str:
-    """A driver's number in the seat's colour, and the name, above the vehicle."""
+def _plates(pieces: Iterable[Piece], scale: float) -> list[str]:
+    """The plates of vehicles, each above its own, or as near to that as leaves all readable."""
+    drawn, taken = list[str](), list[tuple[float, float, float]]()
+    for piece in pieces:
+        x, y, wide = piece.x * scale, piece.y * scale, _plate_width(piece)
+        rise = next((r for r in RISES if _is_free(x, y + r, wide, taken)), RISES[0])
+        taken.append((x, y + rise, wide))
+        drawn.append(_plate(piece, scale, rise))
+    return drawn
+
+
+def _is_free(x: float, y: float, wide: float, taken: Iterable[tuple[float, float, float]]) -> bool:
+    """True if a plate of this middle, top and width covers none of the others."""
+    return not any(
+        abs(x - other_x) < (wide + other_wide) / 2 + 1 and abs(y - other_y) < PLATE + 1
+        for other_x, other_y, other_wide in taken
+    )
+
+
+def _plate_width(piece: Piece) -> float:
+    return PLATE + len(piece.text) * LETTER + (10 if piece.text else 0)
+
+
+def _plate(piece: Piece, scale: float, rise: float) -> str:
+    """A driver's number in the seat's colour, and the name; its top is `rise` from the vehicle."""
     colour, ink = SEATS[piece.seat % len(SEATS)]
     words = piece.text
-    tab, wide = PLATE, len(words) * LETTER + (10 if words else 0)
+    tab, wide = PLATE, _plate_width(piece) - PLATE
     left = -(tab + wide) / 2
     number = (
         f'<text x="{left + tab / 2:g}" y="13" font-size="13" fill="{ink}">{piece.seat + 1}</text>'
@@ -138,7 +162,8 @@ def _plate(piece: Piece, scale: float) -> str:
         f"{escape(words)}</text>"
     )
     return (
-        f'<g transform="translate({piece.x:g} {piece.y:g}) scale({1 / scale:g}) translate(0 -34)">'
+        f'<g transform="translate({piece.x:g} {piece.y:g}) scale({1 / scale:g}) '
+        f'translate(0 {rise:g})">'
         f'<rect x="{left:g}" width="{tab + wide:g}" height="{PLATE}" rx="3" '
         f'fill="{PAINTS["light"]}" stroke="{PAINTS["dark"]}"/>'
         f'<rect x="{left:g}" width="{tab}" height="{PLATE}" rx="3" fill="{colour}"/>'
