@@ -163,11 +163,12 @@ def test_rules_are_links_where_the_markup_has_them() -> None:
 def test_signs_are_said_in_words_where_they_occur(markup: str) -> None:
     found = find_ruleset("rtd")
     seats = [Seat("Ann"), Seat("Bob")]
-    start = {"karts": {"Ann": {"hook": "green_shell"}}}
+    start = {"turn": 4, "phase": "turn_start", "karts": {"Ann": {"hook": "green_shell"}}}
     match = Match(found, found.load_course("sundae_drive"), seats, start_position=start)
     report = report_turn(match, None).report
     said = MARKUPS[markup](report).replace("\\", "")
-    assert "M: Momentum · ~: the item behind the kart" in said
+    assert "M: Momentum; 3/5 M is 3 now" in said
+    assert "· fallen behind: a segment or more off the pace: +1 on Item Rolls · ~: the item" in said
     without = Match(found, found.load_course("sundae_drive"), seats)
     assert report_turn(without, None).report.signs.keys() == {"M"}
 

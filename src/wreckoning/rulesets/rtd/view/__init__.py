@@ -26,7 +26,11 @@ from wreckoning.show.default_view import strip
 
 ANEW = (Ordered,)
 ENERGY = "M"
-SIGNS = {"M": "Momentum", "~": "the item behind the kart, not in hand"}
+SIGNS = {
+    "M": "Momentum; 3/5 M is 3 now, of at most 5 at the end of a turn",
+    "fallen behind": "a segment or more off the pace: +1 on Item Rolls",
+    "~": "the item behind the kart, not in hand",
+}
 SETUP = Setup("kart", "the standard kart")
 LEGEND = (
     "On the track: □ item boxes (□3: only three)   ! hazard   > dash panel   ? path   "
