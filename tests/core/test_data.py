@@ -195,7 +195,8 @@ def test_a_house_file_changes_figures_and_adds_cards() -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("", "sunday.toml: expected tables of items, karts"),
+        ("", "sunday.toml: expected tables of items, karts$"),
+        ("[orders]\nleave_out = []", 'no data file "orders"; expected one of items, karts'),
         ("[items", "sunday.toml: line 1: not readable as TOML"),
         ("[kart.standard]\nmaximum = 6", "kart.standard.maximum: no data file.*did you mean"),
         ("[karts.standard]\nmaxi = 6", 'karts.standard.maxi: no "maxi" here'),
@@ -231,6 +232,11 @@ def test_faults_in_a_house_file_are_one_line(text: str, problem: str) -> None:
         house_file(text)
     assert str(refused.value).startswith("sunday.toml")
     assert "\n" not in str(refused.value)
+
+
+def test_a_byte_order_mark_is_no_part_of_the_text() -> None:
+    """Over HTTP a text comes as a file had it."""
+    assert house_file(f"\ufeff{OWN}") == house_file(OWN)
 
 
 def test_changes_are_told_in_the_words_of_the_data() -> None:

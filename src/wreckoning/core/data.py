@@ -33,6 +33,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 LARGEST = 10**6  # of a figure: more is a typing error, and still far from overflowing a word
 MAX_PATH = 200
 NAMES = ("key", "name")  # the keys that name a table in a list
+ORDER_WORDS = "orders"  # the data file with a ruleset's words for orders
 OWN_KEY = re.compile("[a-z][a-z0-9_]{0,23}")
 STEP = re.compile(r'"([^"]+)"|([^."]+)')
 PATH = re.compile(rf"({STEP.pattern})(\.({STEP.pattern}))*")
@@ -189,12 +190,16 @@ def _check_file(package: str, name: str, path: str) -> None:
 
 
 def data_names(package: str) -> list[str]:
-    """The names of a ruleset's data files without its courses, which are changed as documents."""
+    """The names of a ruleset's data files that can be changed.
+
+    Its courses are changed as documents, and no rule reads its words for orders.
+    """
     folder = files(package) / "data"
     if not folder.is_dir():
         return []
     found = [entry.name for entry in folder.iterdir()]
-    return sorted(name.removesuffix(".toml") for name in found if name.endswith(".toml"))
+    names = {name.removesuffix(".toml") for name in found if name.endswith(".toml")}
+    return sorted(names - {ORDER_WORDS})
 
 
 # --- changes in words

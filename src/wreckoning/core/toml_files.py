@@ -44,9 +44,9 @@ def read_text(path: Path | Traversable, what: str, most: int) -> str:
 
 
 def parse_toml(where: str, text: str) -> Json:
-    """The content of a TOML text. Raises Malformed."""
+    """The content of a TOML text, with or without a byte order mark. Raises Malformed."""
     try:
-        return tomllib.loads(text)
+        return tomllib.loads(text.removeprefix("\ufeff"))
     except RecursionError:
         raise Malformed(where, "not readable as TOML: nested too deeply") from None
     except ValueError as error:
