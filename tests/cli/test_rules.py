@@ -92,7 +92,7 @@ def test_numbers_are_sorted_as_numbers() -> None:
     ("arguments", "expected"),
     [
         (("rdt",), "ruleset: no ruleset 'rdt'; expected one of kart, rally, rtd, rush"),
-        (("rtd", "R99"), "rule: no 'R99' in Kart RTD; it has R1–R48 and A1–A87"),
+        (("rtd", "R99"), "rule: no 'R99' in Kart RTD; it has R1–R48 and A1–A88"),
         (("rtd", "22"), "did you mean R22 or A22?"),
         (("rtd", "A-22"), "did you mean R22 or A22?"),
         (("rtd", "ram"), "rule: no 'ram'"),

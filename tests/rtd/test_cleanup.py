@@ -61,7 +61,7 @@ from wreckoning.rulesets.rtd.rules.statuses import (
     is_boo,
     is_shrunk,
     is_star,
-    until_end_of_next_turn,
+    last_turn,
 )
 
 A: Final = 0
@@ -181,7 +181,7 @@ STATUSES = [
 def test_a60_through_cleanup_of_the_next_turn(field: str, in_force: Any, status: int) -> None:
     race = table("A B", turn=4)
     driver = kart(race, "A")
-    setattr(driver, field, until_end_of_next_turn(race))
+    setattr(driver, field, last_turn(race, STAR, 0))
     for turn, ended in ((4, []), (5, [StatusEnded(A, status)])):
         race.turn = turn
         assert in_force(race, driver)

@@ -67,7 +67,8 @@ from wreckoning.rulesets.rtd.race import (
 )
 from wreckoning.rulesets.rtd.rules.actions import action_slot, take_order
 from wreckoning.rulesets.rtd.rules.deploy import deploy
-from wreckoning.rulesets.rtd.rules.dragging import is_draggable, run_into_dragged
+from wreckoning.rulesets.rtd.rules.dragging import run_into_dragged
+from wreckoning.rulesets.rtd.rules.items import is_draggable
 from wreckoning.rulesets.rtd.rules.loot import has_room, item_boxes, stow
 from wreckoning.rulesets.rtd.rules.momentum import flip, lose_hook, spin_out, throw_into_the_air
 from wreckoning.rulesets.rtd.rules.passing import pass_attempt
@@ -244,7 +245,8 @@ def test_r33_an_item_in_hand_hits_nobody() -> None:
 
 
 def test_r36_r38_r39_r41_r43_what_is_dragged_and_what_is_not() -> None:
-    dragged = [item for item in range(13) if is_draggable(item)]
+    race = table()
+    dragged = [item for item in range(13) if is_draggable(race, item)]
     assert dragged == [BANANA, FAKE_ITEM_BOX, GREEN_SHELL, BOB_OMB, RED_SHELL]
 
 

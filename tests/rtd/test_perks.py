@@ -455,6 +455,6 @@ def test_r7_r13_slow_is_a_maximum_of_4_with_the_switch_too() -> None:
     for name, most in (("A", 4), ("B", 5)):
         kart(race, name).momentum = 3
         kart(race, name).hand[0] = MUSHROOM
-        boost(race, kart(race, name))
-        boost(race, kart(race, name))
+        boost(race, kart(race, name), MUSHROOM)
+        boost(race, kart(race, name), MUSHROOM)
         assert kart(race, name).momentum == most

@@ -350,7 +350,7 @@ def test_r33_who_fails_to_pass_runs_into_what_the_other_drags() -> None:
 
 
 def test_r45_a_blue_shell_comes_down_on_a_driver() -> None:
-    strike = did("blue_shell_strikes", "Ann", owner="Bob")
+    strike = did("blue_shell_strikes", "Ann", owner="Bob", item="blue_shell")
     hit = [did("hit", "Ann", item="blue_shell"), did("thrown", "Ann")]
     assert told(strike, *hit) == ["Bob's Blue Shell came down on Ann, who flew into the air"]
 

@@ -21,7 +21,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from functools import wraps
 from importlib.resources import files
-from types import FunctionType
+from types import FunctionType, MethodType
 from typing import Any, TypeVar, cast
 
 from wreckoning.core.documents import Json, ReadOnlyJson
@@ -145,6 +145,7 @@ def with_changes(ruleset: Ruleset, changes: ReadOnlyJson) -> Ruleset:
         lay_out=lay_out,
         check_position=within(ruleset.check_position),
         result=within(ruleset.result),
+        words=replace(ruleset.words, refusal=within(ruleset.words.refusal)),
         own_view=cast("Any", _ViewWithin(ruleset.view, within)),
     )
 
@@ -157,7 +158,7 @@ class _ViewWithin:
 
     def __getattr__(self, name: str) -> Any:
         found = getattr(self._view, name)
-        if isinstance(found, FunctionType):
+        if isinstance(found, FunctionType | MethodType):
             found = self._within(found)
         setattr(self, name, found)
         return found

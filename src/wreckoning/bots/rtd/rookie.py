@@ -45,6 +45,7 @@ from wreckoning.rulesets.rtd.race import (
     Segment,
 )
 from wreckoning.rulesets.rtd.rules.curves import curve_bonus
+from wreckoning.rulesets.rtd.rules.items import acts_as
 from wreckoning.rulesets.rtd.rules.standings import (
     ahead_in_group,
     behind_in_group,
@@ -250,10 +251,16 @@ def ram_worth(race: Race, kart: Kart, ahead: int, penalty: int) -> int:
     other = race.karts[ahead]
     if is_immune(race, other):
         return -100
-    strength = kart.figures.ram + 2 * kart.shells + penalty
-    resistance = other.figures.ram + 2 * other.shells + check_penalty(race, other)
+    strength = kart.figures.ram + circling_worth(race, kart) + penalty
+    resistance = other.figures.ram + circling_worth(race, other) + check_penalty(race, other)
     odds = chance_to_beat(strength - resistance)
     return odds * (place_worth(race, kart) + 100) // 100 - 75
+
+
+@jitable
+def circling_worth(race: Race, kart: Kart) -> int:
+    """What circling shells add in a Ram."""
+    return race.loot.items[kart.hook].circling * kart.shells
 
 
 @jitable
@@ -275,21 +282,23 @@ def defensive_worth(race: Race, kart: Kart) -> int:
 def item_worth(race: Race, kart: Kart, item: int, ahead: int) -> int:
     """The gain of deploying an item; most are best used at once."""
     opponents = race.drivers - 1
-    if item == MUSHROOM:
+    kind = acts_as(race, item)
+    if kind == MUSHROOM:
+        momentum = race.loot.items[item].momentum
         if ahead != NOBODY:
-            return 200 + max(0, pass_worth(race, kart, ahead, 2))
-        return 200 + (100 if turns_to_go(race, kart) > 1 else 0)
-    if item == STAR:
-        return 150 + (100 if ahead != NOBODY else 0)
-    if item == BOO:
-        return 190
-    if item == THUNDERBOLT:
-        return 120 + 60 * opponents
-    if item == BLOOPER:
+            return 100 * momentum + max(0, pass_worth(race, kart, ahead, momentum))
+        return 100 * momentum + (100 if turns_to_go(race, kart) > 1 else 0)
+    if kind == STAR:
+        return 50 + 100 * race.loot.items[item].momentum + (100 if ahead != NOBODY else 0)
+    if kind == BOO:
+        return 90 + 100 * race.loot.items[item].momentum
+    if kind == THUNDERBOLT:
+        return 120 - 20 * race.loot.items[item].momentum * opponents
+    if kind == BLOOPER:
         return 60 + 25 * opponents
-    if item == BLUE_SHELL:
+    if kind == BLUE_SHELL:
         return 180 if index_of(race, kart.seat) > 0 else NEVER
-    if item == GREEN_SHELL and ahead == NOBODY:
+    if kind == GREEN_SHELL and ahead == NOBODY:
         return 0
     return 95 if directly_ahead(race, kart) != NOBODY else 40
 

@@ -18,18 +18,22 @@ from wreckoning.core.ids import seat_range
 from wreckoning.core.position import Place
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.rtd.race import (
+    BLUE_SHELL,
     CUSTOM,
     DEFENSIVE,
     MAX_EVENTS,
+    MAX_SEGMENTS,
     NO_ITEM,
     RAM,
     TRIPLE_RED_SHELL,
+    Item,
     Kart,
     Phase,
     Race,
 )
 from wreckoning.rulesets.rtd.rules.blue_shell import close_ranks
-from wreckoning.rulesets.rtd.rules.loot import TRIPLE, goes_on_hook, hand_size
+from wreckoning.rulesets.rtd.rules.items import acts_as
+from wreckoning.rulesets.rtd.rules.loot import goes_on_hook, hand_size
 from wreckoning.rulesets.rtd.rules.movement import to_end_of_group
 from wreckoning.rulesets.rtd.rules.referee import is_ram, may_ram
 from wreckoning.rulesets.rtd.rules.standings import (
@@ -42,6 +46,7 @@ from wreckoning.rulesets.rtd.rules.standings import (
 from wreckoning.rulesets.rtd.turn import queue_front_to_back
 
 SLOTS = (Phase.ACTIONS, Phase.JOCKEYING)
+OWN_LITTER = ("own_lying", "fresh_own")
 LITTER = ("peels", "fakes", "fresh_peels", "fresh_fakes")
 MOST_LITTER = 12  # in one segment
 MOST_TURNS = 10_000
@@ -145,15 +150,19 @@ def _check_counts(kart: Kart) -> None:
 
 def _check_items(race: Race, kart: Kart, given: Collection[Place]) -> None:
     """The item on the hook may hang there, and the hand has no more items than places."""
-    if not (kart.hook == NO_ITEM or goes_on_hook(kart.hook)):
+    if not (kart.hook == NO_ITEM or goes_on_hook(race, kart.hook)):
         problem = "expected an item that is dragged or circles"
         raise Illegal(f"{_where(kart, 'hook')}: {problem}", "A43")
-    if kart.hook == TRIPLE_RED_SHELL and kart.shells == 0:
-        kart.shells = TRIPLE
-    if kart.hook != TRIPLE_RED_SHELL and ("karts", kart.seat, "shells") not in given:
-        kart.shells = 0
-    if kart.shells > TRIPLE or (kart.shells and kart.hook != TRIPLE_RED_SHELL):
-        problem = f"expected 1 to {TRIPLE} with a Triple Red Shell on the hook, else 0"
+    for item in (kart.hook, *kart.hand):
+        if item != NO_ITEM and acts_as(race, item) == NO_ITEM:
+            problem = f"expected an item of this race, found {Item(item).name.lower()}"
+            raise Illegal(f"{_where(kart, 'hand')}: {problem}", "A88")
+    most = race.loot.items[kart.hook].shells  # 0 of what does not circle
+    if kart.shells == 0 or (most == 0 and ("karts", kart.seat, "shells") not in given):
+        kart.shells = most
+    if kart.shells > most:
+        most = most or race.loot.items[TRIPLE_RED_SHELL].shells
+        problem = f"expected 1 to {most} with a Triple Red Shell on the hook, else 0"
         raise Illegal(f"{_where(kart, 'shells')}: {problem}", "A56")
     size = hand_size(race, kart)
     used = max((place for place, item in enumerate(kart.hand, 1) if item != NO_ITEM), default=0)
@@ -206,6 +215,12 @@ def _check_course(race: Race, given: Collection[Place]) -> None:
         lying = getattr(race, name)
         if any(n < 0 for n in lying) or any(lying[segments:]):
             raise Illegal(f"position.{name}: expected counts for {segments} segments", "A51")
+    for name in OWN_LITTER:
+        for place, n in enumerate(getattr(race, name)):
+            item, segment = divmod(place, MAX_SEGMENTS)
+            if n < 0 or (n and (segment >= segments or item >= race.loot.own)):
+                problem = f"expected counts for {race.loot.own} items and {segments} segments"
+                raise Illegal(f"position.{name}: {problem}", "A51")
     for segment in range(segments):
         if sum(getattr(race, name)[segment] for name in LITTER) > MOST_LITTER:
             problem = f"expected at most {MOST_LITTER} peels and fakes in segment {segment}"
@@ -214,6 +229,9 @@ def _check_course(race: Race, given: Collection[Place]) -> None:
         if shell.due < 0:
             problem = f"expected a turn, or 0 for none, found {shell.due}"
             raise Illegal(f"position.blue_shells[{number}].due: {problem}", "R45")
+        if shell.sent not in (NO_ITEM, BLUE_SHELL) and acts_as(race, shell.sent) != BLUE_SHELL:
+            problem = f"expected a Blue Shell of this race, found {Item(shell.sent).name.lower()}"
+            raise Illegal(f"position.blue_shells[{number}].sent: {problem}", "A88")
         if shell.owner != NOBODY and shell.due == 0:
             problem = "expected the turn in which it strikes, found none"
             raise Illegal(f"position.blue_shells[{number}].due: {problem}", "R45")

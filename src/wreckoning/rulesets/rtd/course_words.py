@@ -10,6 +10,7 @@ from wreckoning.core.course_files import Documented
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import table_rule
 from wreckoning.core.toml_tables import TomlTable
+from wreckoning.rulesets.rtd.item_table import phrase_of
 from wreckoning.rulesets.rtd.race import (
     PLENTY,
     Changing,
@@ -156,15 +157,10 @@ def _needs_words(path: Path) -> list[str]:
     needs = []
     if items:
         lasting = " (one at work will do)" if {Item.BOO, Item.STAR} & set(items) else ""
-        needs.append(series([_item_words(item) for item in items], "or") + lasting)
+        needs.append(series([phrase_of(item) for item in items], "or") + lasting)
     if path.checked:
         needs.append(check_words(path.modifier))
     return needs
-
-
-def _item_words(item: Item) -> str:
-    words = "Bob-omb" if item is Item.BOB_OMB else item.name.replace("_", " ").title()
-    return words if item is Item.BOO else f"a {words}"
 
 
 def _success_words(path: Path) -> list[str]:

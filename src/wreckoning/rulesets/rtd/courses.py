@@ -33,8 +33,10 @@ from wreckoning.rulesets.rtd.race import (
     MAX_EVENTS,
     MAX_SEGMENTS,
     MAX_STATES,
+    OWN,
     PER_SEGMENT,
     PLENTY,
+    THROWN_DAMAGE,
     Changing,
     Course,
     Damage,
@@ -217,7 +219,7 @@ def _modifier(table: TomlTable, key: str, default: int | None = None) -> int:
 def _damage(table: TomlTable, default: int | None = None) -> int:
     if default is not None and "damage" not in table.values:
         return default
-    return int(Damage[table.word("damage", below(Damage)).upper()])
+    return int(Damage[table.word("damage", below(Damage)[:THROWN_DAMAGE]).upper()])
 
 
 def _hazard(table: TomlTable, hazard: Hazard, conditions: Conditions) -> Feature:
@@ -272,7 +274,7 @@ def _path(table: TomlTable, path: Path, conditions: Conditions) -> Feature:
     if "items" not in table.values and "check" not in table.values:
         raise Malformed(table.where, "expected `items`, `check` or both, found neither")
     if "items" in table.values:
-        given = table.words("items", below(Item)[1:])
+        given = table.words("items", below(Item)[1:OWN])
         path.items = sum(1 << Item[item.upper()] for item in given)
     path.checked = int("check" in table.values)
     path.modifier = _modifier(table, "check", 0)

@@ -12,7 +12,7 @@ from wreckoning.core.declared import Declared
 from wreckoning.core.events import DECLARED, Anyone, Event, Roll, Seat, Vocabulary
 from wreckoning.rulesets.rtd.course_words import CourseFile
 from wreckoning.rulesets.rtd.questions import Question
-from wreckoning.rulesets.rtd.race import Item, Order
+from wreckoning.rulesets.rtd.race import ITEMS, OWN, Item, Order
 
 
 class Cause(Declared):
@@ -101,6 +101,7 @@ ITEM_RULES = {
     Item.TRIPLE_RED_SHELL: ("R46", "A56"),
     Item.STAR: ("R47",),
     Item.THUNDERBOLT: ("R48",),
+    **{Item(own): ("A88",) for own in range(OWN, ITEMS)},
 }
 
 
@@ -322,9 +323,10 @@ class BlueShellSent(
     due: int
 
 
-class BlueShellStrikes(Event, rule="R25", words="{who} had a Blue Shell coming down"):
+class BlueShellStrikes(Event, rule="R25", words="{who} had {item} coming down"):
     who: Seat
     owner: Anyone
+    item: Carried
 
 
 class BlueShellEscaped(Event, rule="A64", words="{who} let it pass straight through", good=True):

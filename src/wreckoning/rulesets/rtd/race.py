@@ -20,6 +20,7 @@ MAX_STATES = 4
 PER_SEGMENT = 2  # hazards, dash panels and paths of each kind in one segment
 MAX_BLUE_SHELLS = 24
 MAX_ROWS = 24  # of the item table
+MAX_OWN = 6  # items of a house file
 WIDEST = 4  # a modifier of the referee
 PLENTY = 99  # a line of item boxes that never runs short
 
@@ -27,7 +28,7 @@ NO, YES = 0, 1
 
 
 class Item(IntEnum):
-    """The items (R36–R48), numbered as in the printed item table."""
+    """The items (R36–R48), numbered as in the printed item table; then those of a house file."""
 
     NONE = 0
     BANANA = 1
@@ -42,6 +43,12 @@ class Item(IntEnum):
     TRIPLE_RED_SHELL = 10
     STAR = 11
     THUNDERBOLT = 12
+    OWN_1 = 13
+    OWN_2 = 14
+    OWN_3 = 15
+    OWN_4 = 16
+    OWN_5 = 17
+    OWN_6 = 18
 
 
 NO_ITEM = int(Item.NONE)
@@ -57,6 +64,7 @@ BLUE_SHELL = int(Item.BLUE_SHELL)
 TRIPLE_RED_SHELL = int(Item.TRIPLE_RED_SHELL)
 STAR = int(Item.STAR)
 THUNDERBOLT = int(Item.THUNDERBOLT)
+OWN = int(Item.OWN_1)  # the first of them
 ITEMS = len(Item)
 
 
@@ -76,13 +84,15 @@ BROAD_CURVE = int(Kind.BROAD_CURVE)
 
 
 class Damage(IntEnum):
-    """The damage of a hazard to a driver who fails its check (R35)."""
+    """The damage of a hazard or an item that hits a driver (R35). No hazard throws them."""
 
     SPIN = 0
     FLIP = 1
+    THROWN = 2
 
 
 FLIP_DAMAGE = int(Damage.FLIP)
+THROWN_DAMAGE = int(Damage.THROWN)
 
 
 class Phase(IntEnum):
@@ -135,6 +145,12 @@ class Order(IntEnum):
     DEPLOY_TRIPLE_RED_SHELL = 30
     DEPLOY_STAR = 31
     DEPLOY_THUNDERBOLT = 32
+    DEPLOY_OWN_1 = 33
+    DEPLOY_OWN_2 = 34
+    DEPLOY_OWN_3 = 35
+    DEPLOY_OWN_4 = 36
+    DEPLOY_OWN_5 = 37
+    DEPLOY_OWN_6 = 38
 
 
 NO_ORDER = int(Order.NONE)
@@ -175,6 +191,12 @@ class Use(IntEnum):
     DEPLOY_TRIPLE_RED_SHELL = 30
     DEPLOY_STAR = 31
     DEPLOY_THUNDERBOLT = 32
+    DEPLOY_OWN_1 = 33
+    DEPLOY_OWN_2 = 34
+    DEPLOY_OWN_3 = 35
+    DEPLOY_OWN_4 = 36
+    DEPLOY_OWN_5 = 37
+    DEPLOY_OWN_6 = 38
 
 
 HOLD = int(Use.HOLD)
@@ -365,6 +387,7 @@ class Kart(Record):
     skips_features: Annotated[int, bool, INNER]
     fell_back: Annotated[int, bool, INNER]  # this turn
     hit_fake: Annotated[int, bool, INNER]  # at this turn's item boxes
+    hit_own: Annotated[int, Item, INNER]  # which of the house it was; NONE: a printed one
     ink_until: Annotated[int, Between(0, 10_000)]
     shrunk_until: Annotated[int, Between(0, 10_000)]
     boo_until: Annotated[int, Between(0, 10_000)]
@@ -384,11 +407,28 @@ class Kart(Record):
     extra: Annotated[int, INNER, Between(-WIDEST, WIDEST)]
 
 
+class ItemFigures(Record):
+    """The figures of an item. Those that it has no use for are 0."""
+
+    acts_as: Annotated[int, Item]  # the printed item whose rules it follows
+    damage: Annotated[int, Damage]
+    dodge: int  # on the check of the driver behind that it is laid or dropped in front of
+    distance: int  # on a throw, for each driver between
+    attack: int  # on a shell's attack
+    momentum: int  # of its user; of a Thunderbolt that of all others
+    turns: int  # how many turns after this one it lasts, or until it strikes
+    blast: int  # how many drivers must escape it
+    shells: int  # how many circle
+    circling: int  # what each of them adds
+
+
 class Loot(Record):
-    """The item table (R6): the item for each result of an Item Roll, from 1 on."""
+    """The item table (R6): the item for each result of an Item Roll, from 1 on; and all items."""
 
     rows: int
     listed: Annotated[list[int], MAX_ROWS, Item]
+    own: int  # how many items the house file adds
+    items: Annotated[list[ItemFigures], ITEMS]
 
 
 class BlueShell(Record):
@@ -396,6 +436,7 @@ class BlueShell(Record):
 
     due: int  # the turn it strikes; 0: none
     owner: Annotated[SeatIndex, SEAT]
+    sent: Annotated[int, Item]  # NONE: a printed one
 
 
 class CustomCheck(Record):
@@ -423,6 +464,8 @@ class Race(RaceRecord):
     fakes: Annotated[list[int], MAX_SEGMENTS]
     fresh_peels: Annotated[list[int], MAX_SEGMENTS]  # laid this turn, already dodged here
     fresh_fakes: Annotated[list[int], MAX_SEGMENTS]
+    own_lying: Annotated[list[int], MAX_OWN * MAX_SEGMENTS]  # by item, then by segment
+    fresh_own: Annotated[list[int], MAX_OWN * MAX_SEGMENTS]
     blue_shells: Annotated[list[BlueShell], MAX_BLUE_SHELLS]
     events: Annotated[list[EventState], MAX_EVENTS]
     check: CustomCheck

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from wreckoning.core.asks import Ask
 from wreckoning.core.records import NOBODY
+from wreckoning.rulesets.rtd.item_table import title_of
 from wreckoning.rulesets.rtd.race import (
     DEPLOY,
     DRAFT,
     NO_ITEM,
     PATH_1,
     PATH_2,
-    RED_SHELL,
     THROW,
-    TRIPLE_RED_SHELL,
-    Item,
     Kart,
     Order,
     Race,
     Use,
 )
-from wreckoning.rulesets.rtd.rules.deploy import can_clear_hook, has_use
+from wreckoning.rulesets.rtd.rules.deploy import can_clear_hook, has_use, is_crowded_out
+from wreckoning.rulesets.rtd.rules.items import circles
 from wreckoning.rulesets.rtd.rules.loot import hand_index
 from wreckoning.rulesets.rtd.rules.paths import is_open
 from wreckoning.rulesets.rtd.rules.standings import directly_ahead, segment_of
@@ -44,21 +43,23 @@ def refusal(race: Race, ask: Ask, given: str) -> Reason | None:
 
 def no_deploying(race: Race, kart: Kart, item: int) -> Reason | None:
     """Why this item cannot be deployed as things are; None if it can."""
-    if hand_index(kart, item) == NOBODY and not kart.hook == item == TRIPLE_RED_SHELL:
-        return f"you have no {_name(item)} in hand", "R21"
+    if hand_index(kart, item) == NOBODY and not (kart.hook == item and circles(race, item)):
+        return f"you have no {title_of(item)} in hand", "R21"
     if not has_use(race, kart, item):
         return nobody_to_hit(race, kart, item)
     if not can_clear_hook(race, kart):
-        waits = f"the {_name(item)} waits for the {_name(kart.hook)} you drag"
+        waits = f"the {title_of(item)} waits for the {title_of(kart.hook)} you drag"
         return f"{waits}: {nobody_to_hit(race, kart, kart.hook)[0]}", "A84"
     return None
 
 
 def nobody_to_hit(race: Race, kart: Kart, item: int) -> Reason:
     """Why a Red Shell is kept."""
+    if is_crowded_out(race, kart, item):
+        return f"the {title_of(item)} is kept while {title_of(kart.hook)}s circle your kart", "A88"
     immune = directly_ahead(race, kart) != NOBODY
     reason = "the driver ahead is immune" if immune else "nobody is ahead of you"
-    return f"the {_name(item)} is kept while {reason}", "A31"
+    return f"the {title_of(item)} is kept while {reason}", "A31"
 
 
 def _no_order(race: Race, kart: Kart, order: int) -> Reason | None:
@@ -75,12 +76,8 @@ def _no_order(race: Race, kart: Kart, order: int) -> Reason | None:
 
 
 def _no_use(race: Race, kart: Kart, use: int) -> Reason | None:
-    if kart.hook in (RED_SHELL, TRIPLE_RED_SHELL) and not has_use(race, kart, kart.hook):
+    if kart.hook != NO_ITEM and not has_use(race, kart, kart.hook):
         return nobody_to_hit(race, kart, kart.hook)
     if use == THROW and kart.hook != NO_ITEM:
         return "a throw reaches nobody: not the driver immediately ahead, nor any behind", "R37"
     return None
-
-
-def _name(item: int) -> str:
-    return Item(item).name.replace("_", " ").title().replace("Bob Omb", "Bob-omb")

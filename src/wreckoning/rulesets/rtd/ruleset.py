@@ -41,7 +41,7 @@ RULESET: Ruleset[Race, CourseFile, told.RtdEvent] = Ruleset(
     phases=Phases(turn.PHASES, turn.phase_of),
     study=Study(study.FEATURES, study.features),
     own_view=view,
-    own_cards=("karts.perk", "karts.debuff"),
+    own_cards=("karts.perk", "karts.debuff", "items.item"),
     odds=odds.questions,
     place=1,
 )

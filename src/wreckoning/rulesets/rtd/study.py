@@ -6,7 +6,8 @@ from typing import Any
 
 from wreckoning.core.ids import seat_range
 from wreckoning.core.rules import jitable
-from wreckoning.rulesets.rtd.race import ITEMS, TRIPLE_RED_SHELL, Item, Race
+from wreckoning.rulesets.rtd.race import OWN, Item, Race
+from wreckoning.rulesets.rtd.rules.items import acts_as
 from wreckoning.rulesets.rtd.rules.standings import course_length, index_of, is_immune
 
 PLAIN = (
@@ -28,11 +29,12 @@ PLAIN = (
     "item_near",
     "home",
 )
-HOOK, HAND = len(PLAIN), len(PLAIN) + ITEMS - 1
+PRINTED = [Item(item).name.lower() for item in range(1, OWN)]
+HOOK, HAND = len(PLAIN), len(PLAIN) + OWN - 1
 FEATURES = (
     *PLAIN,
-    *(f"hook_{item.name.lower()}" for item in Item if item),
-    *(f"hand_{item.name.lower()}" for item in Item if item),
+    *(f"hook_{name}" for name in PRINTED),  # of an item of the house what it acts as
+    *(f"hand_{name}" for name in PRINTED),
 )
 WIDE = len(FEATURES)
 FAST = 5
@@ -68,12 +70,12 @@ def features(race: Race, rows: Any) -> None:
         row[11] = 1000 if kart.ink_until else 0
         row[12] = 1000 if kart.shrunk_until else 0
         row[13] = 1000 if is_immune(race, kart) else 0
-        row[14] = 1000 * kart.shells // 3 if kart.hook == TRIPLE_RED_SHELL else 0
+        row[14] = 1000 * kart.shells // 3
         row[16] = 1000 if kart.finish_turn else 0
         if kart.hook:
-            row[HOOK + kart.hook - 1] = 1000
+            row[HOOK + acts_as(race, kart.hook) - 1] = 1000
             row[15] += near
         for place_in_hand in range(len(kart.hand)):
             if kart.hand[place_in_hand]:
-                row[HAND + kart.hand[place_in_hand] - 1] += 1000
+                row[HAND + acts_as(race, kart.hand[place_in_hand]) - 1] += 1000
                 row[15] += near

@@ -29,7 +29,7 @@ from wreckoning.rulesets.rtd.odds.scene import (
     with_card,
     with_status,
 )
-from wreckoning.rulesets.rtd.race import Damage, Item, Kart, Race
+from wreckoning.rulesets.rtd.race import OWN, Damage, Item, Kart, Race
 from wreckoning.rulesets.rtd.rules.features import drive_over, meet_hazard
 from wreckoning.rulesets.rtd.rules.loot import hits_box, item_roll
 from wreckoning.rulesets.rtd.rules.movement import fall_backs, try_to_pull_ahead
@@ -69,7 +69,7 @@ def _hazard() -> OddsQuestion:
         found = tried(race, lambda copy, kart: meet_hazard(copy, kart, 0, 0))
         return found, lambda trial: not trial.given
 
-    damages = tuple(each.name.lower() for each in Damage)
+    damages = tuple(each.name.lower() for each in (Damage.SPIN, Damage.FLIP))
     what = Checked("hazard", "A hazard of the course", "R26", "unhurt", -4, 2)
     return what.question(
         find,
@@ -194,7 +194,7 @@ def _box() -> OddsQuestion:
 
 
 def _item() -> OddsQuestion:
-    items = {item.name.lower(): int(item) for item in Item if item}
+    items = {Item(item).name.lower(): item for item in range(1, OWN)}
 
     def work_out(position: int, behind: bool, card: str) -> Chances:
         race = scene(MOST_DRIVERS)

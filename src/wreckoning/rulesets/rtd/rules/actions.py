@@ -23,7 +23,6 @@ from wreckoning.rulesets.rtd.race import (
     PER_SEGMENT,
     RAM,
     SLIDE,
-    TRIPLE_RED_SHELL,
     YES,
     Kart,
     Race,
@@ -54,8 +53,8 @@ def pose_order(race: Race, kart: Kart, ahead: int) -> None:
             offer(race, PATH_1 + index)
         index += 1
     offer_hand(race, kart)
-    if kart.hook == TRIPLE_RED_SHELL and has_use(race, kart, TRIPLE_RED_SHELL):
-        offer_once(race, DEPLOY + TRIPLE_RED_SHELL)
+    if kart.shells > 0 and has_use(race, kart, kart.hook):
+        offer_once(race, DEPLOY + kart.hook)
     if race.switches.referee:
         offer(race, CUSTOM)
 

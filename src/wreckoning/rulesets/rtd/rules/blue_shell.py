@@ -14,8 +14,15 @@ from wreckoning.rulesets.rtd.events import (
     BlueShellStrikes,
 )
 from wreckoning.rulesets.rtd.numbers import Question
-from wreckoning.rulesets.rtd.race import BLUE_SHELL, MAX_BLUE_SHELLS, Kart, Race
-from wreckoning.rulesets.rtd.rules.bombs import IN_THE_BLAST, caught_in_blast, direct_hit
+from wreckoning.rulesets.rtd.race import (
+    BLUE_SHELL,
+    MAX_BLUE_SHELLS,
+    NO_ITEM,
+    BlueShell,
+    Kart,
+    Race,
+)
+from wreckoning.rulesets.rtd.rules.bombs import caught_in_blast, direct_hit, end_of_blast
 from wreckoning.rulesets.rtd.rules.checks import beats, die
 from wreckoning.rulesets.rtd.rules.passing import pass_defence, pass_modifiers
 from wreckoning.rulesets.rtd.rules.standings import (
@@ -29,15 +36,24 @@ from wreckoning.rulesets.rtd.rules.statuses import defensive_against
 
 
 @rule("R45")
-def send_blue_shell(race: Race, kart: Kart) -> None:
+def send_blue_shell(race: Race, kart: Kart, item: int = BLUE_SHELL) -> None:
     """Send a Blue Shell, which strikes at the end of the next turn's Action Phase."""
     for i in range(MAX_BLUE_SHELLS):
         shell = race.blue_shells[i]
         if shell.due == 0:
-            shell.due = race.turn + 1
+            shell.due = race.turn + race.loot.items[item].turns
             shell.owner = kart.seat
+            shell.sent = item
             tell(race, BlueShellSent(kart.seat, shell.due))
             return
+
+
+@jitable
+def take_off(shell: BlueShell) -> None:
+    """It is on its way no more."""
+    shell.due = 0
+    shell.owner = NOBODY
+    shell.sent = NO_ITEM
 
 
 @rule("R25")
@@ -48,10 +64,9 @@ def blue_shells_strike(race: Race) -> None:
     for i in range(MAX_BLUE_SHELLS):
         shell = race.blue_shells[i]
         if shell.due != 0 and shell.due <= race.turn:
-            owner = shell.owner
-            shell.due = 0
-            shell.owner = NOBODY
-            strike(race, owner)
+            owner, item = shell.owner, shell.sent
+            take_off(shell)
+            strike(race, owner, item if item != NO_ITEM else BLUE_SHELL)
     close_ranks(race)
 
 
@@ -62,11 +77,11 @@ def close_ranks(race: Race) -> None:
     for i in range(MAX_BLUE_SHELLS):
         shell = race.blue_shells[i]
         if shell.due != 0:
-            due, owner = shell.due, shell.owner
-            shell.due = 0
-            shell.owner = NOBODY
+            due, owner, item = shell.due, shell.owner, shell.sent
+            take_off(shell)
             race.blue_shells[free].due = due
             race.blue_shells[free].owner = owner
+            race.blue_shells[free].sent = item
             free += 1
 
 
@@ -80,23 +95,23 @@ def leader(race: Race) -> SeatIndex:
 
 
 @rule("R45", "A64", "A65", "A77")
-def strike(race: Race, owner: SeatIndex) -> None:
+def strike(race: Race, owner: SeatIndex, item: int = BLUE_SHELL) -> None:
     """The leader is thrown into the air, even by their own shell; Boo and Star escape.
 
     They may make the driver directly behind share it. The next two must escape the blast.
     """
     first = leader(race)
     target = race.karts[first]
-    tell(race, BlueShellStrikes(first, owner))
+    tell(race, BlueShellStrikes(first, owner, item))
     shared: SeatIndex = NOBODY
     if is_immune(race, target):
         tell(race, BlueShellEscaped(first))
     else:
         shared = make_share(race, target, owner)
-        direct_hit(race, target, BLUE_SHELL)
+        direct_hit(race, target, item)
         if shared != NOBODY:
-            direct_hit(race, race.karts[shared], BLUE_SHELL)
-    blue_blast(race, target, shared, owner)
+            direct_hit(race, race.karts[shared], item)
+    blue_blast(race, target, shared, owner, item)
 
 
 @rule("R45", "A64")
@@ -119,10 +134,10 @@ def make_share(race: Race, target: Kart, owner: int) -> SeatIndex:
 
 
 @rule("R45", "A64")
-def blue_blast(race: Race, target: Kart, shared: int, owner: int) -> None:
+def blue_blast(race: Race, target: Kart, shared: int, owner: int, item: int) -> None:
     """The two behind the leader, if in the same segment and not hit already."""
     index = index_of(race, target.seat)
-    for at in range(index + 1, min(index + 1 + IN_THE_BLAST, race.drivers)):
+    for at in range(index + 1, end_of_blast(race, index, item)):
         other = race.karts[race.order[at]]
         if other.seat != shared and same_group(target, other):
-            caught_in_blast(race, other, BLUE_SHELL, owner)
+            caught_in_blast(race, other, item, owner)

@@ -10,12 +10,15 @@ from wreckoning.rulesets.rtd.events import Aimed, Blast, Hit, Missed
 from wreckoning.rulesets.rtd.numbers import Cause, Modifier, Question
 from wreckoning.rulesets.rtd.race import BOB_OMB, Kart, Race
 from wreckoning.rulesets.rtd.rules.checks import card_bonus, racing_check, succeeds
-from wreckoning.rulesets.rtd.rules.momentum import lose_items, spin_out, throw_into_the_air
-from wreckoning.rulesets.rtd.rules.standings import behind_in_group, index_of, is_immune, same_group
+from wreckoning.rulesets.rtd.rules.momentum import lose_items, spin_out, suffer
+from wreckoning.rulesets.rtd.rules.standings import (
+    behind_in_group,
+    drivers_between,
+    index_of,
+    is_immune,
+    same_group,
+)
 from wreckoning.rulesets.rtd.rules.statuses import defensive_against
-
-DROP_PENALTY = -2
-IN_THE_BLAST = 2
 
 
 @rule("R41")
@@ -32,11 +35,17 @@ def caught_in_blast(race: Race, kart: Kart, item: int, owner: int) -> None:
     lose_items(race, kart, Cause.BLAST)
 
 
+@rule("R41", "R45")
+def end_of_blast(race: Race, index: int, item: int) -> int:
+    """The first place of the order that the blast behind the place `index` does not reach."""
+    return min(index + 1 + race.loot.items[item].blast, race.drivers)
+
+
 @rule("R41", "A57", "A78")
 def blast(race: Race, target: Kart, item: int, owner: int) -> None:
     """The two drivers behind the target in the segment must escape the blast."""
     index = index_of(race, target.seat)
-    for behind in range(index + 1, min(index + 1 + IN_THE_BLAST, race.drivers)):
+    for behind in range(index + 1, end_of_blast(race, index, item)):
         other = race.karts[race.order[behind]]
         if same_group(target, other):
             caught_in_blast(race, other, item, owner)
@@ -48,39 +57,41 @@ def direct_hit(race: Race, kart: Kart, item: int) -> None:
     if is_immune(race, kart):
         return
     tell(race, Hit(kart.seat, item))
-    throw_into_the_air(race, kart)
+    suffer(race, kart, race.loot.items[item].damage)
 
 
 @rule("R41", "A57")
-def throw_bomb(race: Race, kart: Kart, target: Kart) -> None:
+def throw_bomb(race: Race, kart: Kart, target: Kart, item: int = BOB_OMB) -> None:
     """Thrown forward without penalty: the user's check, no dodge. It explodes in any case."""
-    tell(race, Aimed(kart.seat, BOB_OMB, target.seat))
-    bonus = card_bonus(race, kart, kart.figures.aim)
+    tell(race, Aimed(kart.seat, item, target.seat))
+    distance = drivers_between(race, kart, target) * race.loot.items[item].distance
+    bonus = plus(race, kart.seat, Modifier.DISTANCE, distance)
+    bonus += card_bonus(race, kart, kart.figures.aim)
     if succeeds(racing_check(race, kart, Question.THROW_CHECK, bonus)):
-        direct_hit(race, target, BOB_OMB)
+        direct_hit(race, target, item)
     else:
-        tell(race, Missed(kart.seat, BOB_OMB, target.seat))
-    blast(race, target, BOB_OMB, kart.seat)
+        tell(race, Missed(kart.seat, item, target.seat))
+    blast(race, target, item, kart.seat)
 
 
 @rule("R41", "A57", "A72")
-def drop_bomb(race: Race, kart: Kart) -> None:
+def drop_bomb(race: Race, kart: Kart, item: int = BOB_OMB) -> None:
     """Dropped: the driver immediately behind dodges at −2. With nobody there it harms nobody."""
     behind = behind_in_group(race, kart)
     if behind == NOBODY:
         return
     target = race.karts[behind]
-    tell(race, Aimed(kart.seat, BOB_OMB, behind))
+    tell(race, Aimed(kart.seat, item, behind))
     if not is_immune(race, target):
-        bonus = plus(race, behind, Modifier.BOB_OMB, DROP_PENALTY)
+        bonus = plus(race, behind, Modifier.BOB_OMB, race.loot.items[item].dodge)
         bonus += defensive_against(race, target, kart.seat)
         if not succeeds(racing_check(race, target, Question.BOMB_DODGE, bonus)):
-            direct_hit(race, target, BOB_OMB)
-    blast(race, target, BOB_OMB, kart.seat)
+            direct_hit(race, target, item)
+    blast(race, target, item, kart.seat)
 
 
 @rule("A58")
-def dragged_bomb_explodes(race: Race, victim: Kart, dragger: Kart) -> None:
+def dragged_bomb_explodes(race: Race, victim: Kart, dragger: Kart, item: int) -> None:
     """Met by a failed passer: a direct hit on them, the blast on the two behind."""
-    direct_hit(race, victim, BOB_OMB)
-    blast(race, victim, BOB_OMB, dragger.seat)
+    direct_hit(race, victim, item)
+    blast(race, victim, item, dragger.seat)

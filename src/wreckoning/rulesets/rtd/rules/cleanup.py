@@ -6,7 +6,8 @@ from wreckoning.core.events import tell
 from wreckoning.core.ids import seat_range
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.events import CourseChanged
-from wreckoning.rulesets.rtd.race import MAX_EVENTS, NO_ORDER, Kart, Race
+from wreckoning.rulesets.rtd.race import MAX_EVENTS, NO_ORDER, OWN, Kart, Race
+from wreckoning.rulesets.rtd.rules.items import own_place
 from wreckoning.rulesets.rtd.rules.momentum import settle_momentum
 from wreckoning.rulesets.rtd.rules.movement import complete_lap
 from wreckoning.rulesets.rtd.rules.standings import sort_by_progress
@@ -36,8 +37,9 @@ def end_turn(race: Race) -> None:
         if kart.finish_turn == 0:
             end_statuses(race, kart)
             end_stance(kart)
+    own = race.loot.own
     for segment in range(race.course.segments):
-        if race.fresh_peels[segment] or race.fresh_fakes[segment]:
+        if race.fresh_peels[segment] or race.fresh_fakes[segment] or own:
             settle_litter(race, segment)
 
 
@@ -49,6 +51,11 @@ def settle_litter(race: Race, segment: int) -> None:
         race.fakes[segment] += race.fresh_fakes[segment]
     race.fresh_peels[segment] = 0
     race.fresh_fakes[segment] = 0
+    for item in range(OWN, OWN + race.loot.own):
+        place = own_place(item, segment)
+        if race.switches.litter_stays:
+            race.own_lying[place] += race.fresh_own[place]
+        race.fresh_own[place] = 0
 
 
 @jitable

@@ -34,9 +34,9 @@ from wreckoning.rulesets.rtd.race import (
 )
 from wreckoning.rulesets.rtd.rules.blue_shell import send_blue_shell
 from wreckoning.rulesets.rtd.rules.bombs import drop_bomb, throw_bomb
-from wreckoning.rulesets.rtd.rules.dragging import is_draggable
+from wreckoning.rulesets.rtd.rules.items import acts_as, circles, is_draggable
 from wreckoning.rulesets.rtd.rules.litter import lay, throw
-from wreckoning.rulesets.rtd.rules.loot import TRIPLE, goes_on_hook, hand_index
+from wreckoning.rulesets.rtd.rules.loot import hand_index
 from wreckoning.rulesets.rtd.rules.powers import become_star, blooper, boo, mushroom, thunderbolt
 from wreckoning.rulesets.rtd.rules.shells import (
     BACKWARDS,
@@ -49,23 +49,32 @@ from wreckoning.rulesets.rtd.rules.shells import (
 from wreckoning.rulesets.rtd.rules.standings import can_throw, may_throw_at
 
 
-@rule("A31")
+@rule("A88")
+def is_crowded_out(race: Race, kart: Kart, item: int) -> bool:
+    """Shells in hand wait while others than these circle the kart."""
+    return kart.shells > 0 and kart.hook != item and circles(race, item)
+
+
+@rule("A31", "A88")
 def has_use(race: Race, kart: Kart, item: int) -> bool:
     """Does this item work as things are? A Red Shell needs a driver ahead that it can hit."""
-    if item in (RED_SHELL, TRIPLE_RED_SHELL):
-        return red_shell_target(race, kart) != NOBODY
-    return item != NO_ITEM
+    if item == NO_ITEM:
+        return False
+    if acts_as(race, item) in (RED_SHELL, TRIPLE_RED_SHELL):
+        return red_shell_target(race, kart) != NOBODY and not is_crowded_out(race, kart, item)
+    return True
 
 
 @jitable
 def offer_uses(race: Race, kart: Kart, item: int) -> None:
     """The ways to use an item of the hook that `has_use` (R36–R43, R46)."""
-    if item == GREEN_SHELL:
+    kind = acts_as(race, item)
+    if kind == GREEN_SHELL:
         offer_two(race, FORWARD, BACKWARD)
-    elif item in (RED_SHELL, TRIPLE_RED_SHELL):
+    elif kind in (RED_SHELL, TRIPLE_RED_SHELL):
         offer(race, FIRE)
     else:
-        offer(race, DROP if item == BOB_OMB else LAY)
+        offer(race, DROP if kind == BOB_OMB else LAY)
         if can_throw(race, kart):
             offer(race, THROW)
 
@@ -100,17 +109,17 @@ def use_item(race: Race, kart: Kart, item: int, use: int) -> None:
     if use == LAY:
         lay(race, kart, item)
     elif use == DROP:
-        drop_bomb(race, kart)
+        drop_bomb(race, kart, item)
     elif use == FIRE:
-        red_shell(race, kart)
+        red_shell(race, kart, item)
     elif use == FORWARD:
-        green_shell(race, kart, FORWARDS, choose_shell_target(race, kart, FORWARDS))
+        green_shell(race, kart, FORWARDS, choose_shell_target(race, kart, FORWARDS), item)
     elif use == BACKWARD:
-        green_shell(race, kart, BACKWARDS, choose_shell_target(race, kart, BACKWARDS))
+        green_shell(race, kart, BACKWARDS, choose_shell_target(race, kart, BACKWARDS), item)
     else:
         target = race.karts[choose_throw_target(race, kart)]
-        if item == BOB_OMB:
-            throw_bomb(race, kart, target)
+        if acts_as(race, item) == BOB_OMB:
+            throw_bomb(race, kart, target, item)
         else:
             throw(race, kart, target, item)
 
@@ -128,15 +137,15 @@ def take_off_hook(kart: Kart) -> int:
 
 
 @rule("R34")
-def must_use_first(kart: Kart) -> bool:
+def must_use_first(race: Race, kart: Kart) -> bool:
     """What is dragged must be used before another item is deployed. Circling is not dragging."""
-    return is_draggable(kart.hook)
+    return kart.hook != NO_ITEM and is_draggable(race, kart.hook)
 
 
 @rule("A29")
 def may_use_hand(race: Race, kart: Kart) -> bool:
     """By the switch `item_with_action`: an item in hand, next to an action that uses none."""
-    if not race.switches.item_with_action or kart.order > DEPLOY or must_use_first(kart):
+    if not race.switches.item_with_action or kart.order > DEPLOY or must_use_first(race, kart):
         return False
     for item in kart.hand:  # noqa: SIM110  (compiled)
         if has_use(race, kart, item):
@@ -147,7 +156,7 @@ def may_use_hand(race: Race, kart: Kart) -> bool:
 @rule("R34", "A31", "A84")
 def can_clear_hook(race: Race, kart: Kart) -> bool:
     """Can what is dragged be used first? A Red Shell with nobody to hit keeps the hand waiting."""
-    return not must_use_first(kart) or has_use(race, kart, kart.hook)
+    return not must_use_first(race, kart) or has_use(race, kart, kart.hook)
 
 
 @rule("R34", "A31", "A47", "A56", "A70", "A74")
@@ -162,7 +171,7 @@ def free_use(race: Race, kart: Kart, before_action: bool) -> None:
         return
     deploying = kart.order > DEPLOY and hand_index(kart, kart.order - DEPLOY) != NOBODY
     pose(race, Question.USE, kart.seat, kart.hook)
-    if not (before_action and deploying and must_use_first(kart)):
+    if not (before_action and deploying and must_use_first(race, kart)):
         offer(race, HOLD)
         if before_action:
             offer(race, AFTER)
@@ -197,9 +206,9 @@ def is_available(race: Race, kart: Kart, item: int) -> bool:
     """May this item be deployed as things are now?"""
     if not has_use(race, kart, item):
         return False
-    if kart.hook == TRIPLE_RED_SHELL and item == TRIPLE_RED_SHELL:
+    if kart.hook == item and circles(race, item):
         return True
-    return hand_index(kart, item) != NOBODY and not must_use_first(kart)
+    return hand_index(kart, item) != NOBODY and not must_use_first(race, kart)
 
 
 @rule("R21", "A29", "A31")
@@ -208,15 +217,15 @@ def deploy(race: Race, kart: Kart, item: int) -> None:
     if not is_available(race, kart, item):
         tell(race, ActionLost(kart.seat, DEPLOY + item))
         return
-    if kart.hook == TRIPLE_RED_SHELL and item == TRIPLE_RED_SHELL:
+    if kart.hook == item and circles(race, item):
         use_item(race, kart, take_off_hook(kart), FIRE)
         return
     kart.hand[hand_index(kart, item)] = NO_ITEM
-    if item == TRIPLE_RED_SHELL:
+    if circles(race, item):
         kart.hook = item
-        kart.shells = TRIPLE
+        kart.shells = race.loot.items[item].shells
         use_item(race, kart, take_off_hook(kart), FIRE)
-    elif goes_on_hook(item):
+    elif is_draggable(race, item):
         pose(race, Question.USE, kart.seat, item)
         offer_uses(race, kart, item)
         use_item(race, kart, item, choose(race))
@@ -229,15 +238,16 @@ def use_power(race: Race, kart: Kart, item: int) -> None:
     """An item that works at once."""
     kart.items_used += 1
     tell(race, Deployed(kart.seat, item))
-    if item == MUSHROOM:
-        mushroom(race, kart)
-    elif item == BLOOPER:
-        blooper(race, kart)
-    elif item == BOO:
-        boo(race, kart)
-    elif item == BLUE_SHELL:
-        send_blue_shell(race, kart)
-    elif item == STAR:
-        become_star(race, kart)
+    kind = acts_as(race, item)
+    if kind == MUSHROOM:
+        mushroom(race, kart, item)
+    elif kind == BLOOPER:
+        blooper(race, kart, item)
+    elif kind == BOO:
+        boo(race, kart, item)
+    elif kind == BLUE_SHELL:
+        send_blue_shell(race, kart, item)
+    elif kind == STAR:
+        become_star(race, kart, item)
     else:
-        thunderbolt(race, kart)
+        thunderbolt(race, kart, item)

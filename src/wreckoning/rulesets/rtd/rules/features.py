@@ -8,13 +8,7 @@ from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.events import Dashed, HazardHit, HazardPassed
 from wreckoning.rulesets.rtd.numbers import Cause, Modifier, Question
-from wreckoning.rulesets.rtd.race import (
-    FLIP_DAMAGE,
-    PER_SEGMENT,
-    Hazard,
-    Kart,
-    Race,
-)
+from wreckoning.rulesets.rtd.race import PER_SEGMENT, Hazard, Kart, Race
 from wreckoning.rulesets.rtd.rules.checks import (
     card_bonus,
     effect_of_check,
@@ -22,7 +16,7 @@ from wreckoning.rulesets.rtd.rules.checks import (
     succeeds,
 )
 from wreckoning.rulesets.rtd.rules.litter import meet_litter
-from wreckoning.rulesets.rtd.rules.momentum import change, flip, spin_out
+from wreckoning.rulesets.rtd.rules.momentum import change, suffer
 from wreckoning.rulesets.rtd.rules.standings import segment_index
 from wreckoning.rulesets.rtd.rules.statuses import wash_ink
 
@@ -71,10 +65,7 @@ def meet_hazard(race: Race, kart: Kart, at: int, index: int) -> bool:
         return False
     if race.door.journaling:
         tell(race, HazardHit(kart.seat, index, at))
-    if hazard_damage(race, hazard) == FLIP_DAMAGE:
-        flip(race, kart)
-    else:
-        spin_out(race, kart)
+    suffer(race, kart, hazard_damage(race, hazard))
     return True
 
 

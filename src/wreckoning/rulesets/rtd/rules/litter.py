@@ -8,9 +8,10 @@ from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.events import Aimed, Laid, LeftLying, Missed
 from wreckoning.rulesets.rtd.numbers import Modifier, Question
-from wreckoning.rulesets.rtd.race import BANANA, FAKE_ITEM_BOX, Kart, Race
+from wreckoning.rulesets.rtd.race import BANANA, FAKE_ITEM_BOX, OWN, Kart, Race
 from wreckoning.rulesets.rtd.rules.checks import card_bonus, racing_check, succeeds
 from wreckoning.rulesets.rtd.rules.dragging import hit_by_laid
+from wreckoning.rulesets.rtd.rules.items import acts_as, own_place
 from wreckoning.rulesets.rtd.rules.standings import (
     drivers_between,
     index_of,
@@ -21,22 +22,19 @@ from wreckoning.rulesets.rtd.rules.standings import (
 )
 from wreckoning.rulesets.rtd.rules.statuses import defensive_against
 
-FIRST_BEHIND = -1
-LATER_BEHIND = 1
+LATER = 2  # drivers behind the first: from here on the bonus stays
 
 
 @rule("R36")
-def following_bonus(behind: int) -> int:
+def following_bonus(race: Race, item: int, behind: int) -> int:
     """The bonus on the check of a driver behind: the next one −1, the second 0, later ones +1."""
-    if behind == 0:
-        return FIRST_BEHIND
-    return 0 if behind == 1 else LATER_BEHIND
+    return race.loot.items[item].dodge + min(behind, LATER)
 
 
 @rule("R38")
 def bonus_against(race: Race, kart: Kart, item: int, bonus: int) -> int:
     """Nobody gets a +1 against a Fake Item Box among item boxes."""
-    if item == FAKE_ITEM_BOX and segment_of(race, kart).boxes > 0:
+    if acts_as(race, item) == FAKE_ITEM_BOX and segment_of(race, kart).boxes > 0:
         return min(bonus, 0)
     return bonus
 
@@ -61,13 +59,15 @@ def leave_lying(race: Race, segment: int, item: int) -> None:
 
     A Fake among item boxes lies there to the end of the turn in any case (R38).
     """
-    among_boxes = item == FAKE_ITEM_BOX and race.course.segment[segment].boxes > 0
+    among_boxes = acts_as(race, item) == FAKE_ITEM_BOX and race.course.segment[segment].boxes > 0
     if not race.switches.litter_stays and not among_boxes:
         return
     if item == BANANA:
         race.fresh_peels[segment] += 1
-    else:
+    elif item == FAKE_ITEM_BOX:
         race.fresh_fakes[segment] += 1
+    else:
+        race.fresh_own[own_place(item, segment)] += 1
     tell(race, LeftLying(item, segment))
 
 
@@ -82,7 +82,7 @@ def lay(race: Race, kart: Kart, item: int) -> None:
             break
         if is_immune(race, other):
             continue
-        if not avoids(race, other, item, following_bonus(at - index - 1), kart.seat):
+        if not avoids(race, other, item, following_bonus(race, item, at - index - 1), kart.seat):
             return
     leave_lying(race, segment_index(race, kart), item)
 
@@ -92,7 +92,8 @@ def throw(race: Race, kart: Kart, target: Kart, item: int) -> None:
     """Thrown forward: the user's Racing Check, −1 for each driver between."""
     tell(race, Aimed(kart.seat, item, target.seat))
     between = drivers_between(race, kart, target)
-    bonus = plus(race, kart.seat, Modifier.DISTANCE, -between)
+    distance = between * race.loot.items[item].distance
+    bonus = plus(race, kart.seat, Modifier.DISTANCE, distance)
     bonus += card_bonus(race, kart, kart.figures.aim)
     if succeeds(racing_check(race, kart, Question.THROW_CHECK, bonus)):
         hit_by_laid(race, target, item)
@@ -110,7 +111,7 @@ def land_behind(race: Race, target: Kart, item: int, owner: int) -> None:
             break
         if is_immune(race, other):
             continue
-        if not avoids(race, other, item, LATER_BEHIND, owner):
+        if not avoids(race, other, item, following_bonus(race, item, LATER), owner):
             return
     leave_lying(race, segment_index(race, target), item)
 
@@ -120,20 +121,40 @@ def _meet(race: Race, kart: Kart, item: int, lying: int) -> int:
     """Check against each that lies there; how many are left."""
     left = lying
     for _ in range(lying):
-        if not avoids(race, kart, item, LATER_BEHIND, NOBODY):
+        if not avoids(race, kart, item, following_bonus(race, item, LATER), NOBODY):
             left -= 1
     return left
+
+
+@jitable
+def _own_in(race: Race, counts: list[int], segment: int) -> int:
+    """How many items of the house these counts have in a segment."""
+    found = 0
+    for item in range(OWN, OWN + race.loot.own):
+        found += counts[own_place(item, segment)]
+    return found
+
+
+@jitable
+def _meet_own(race: Race, kart: Kart, counts: list[int], segment: int) -> None:
+    """Check against each item of the house that lies there."""
+    for item in range(OWN, OWN + race.loot.own):
+        place = own_place(item, segment)
+        counts[place] = _meet(race, kart, item, counts[place])
 
 
 @rule("A51")
 def meet_litter(race: Race, kart: Kart, at: int) -> bool:
     """Meet what lies in the segment, as a feature at +1. True if the driver was hit."""
     before = race.peels[at] + race.fakes[at]
+    if race.loot.own:
+        before += _own_in(race, race.own_lying, at)
     if before == 0 or is_immune(race, kart):
         return False
     race.peels[at] = _meet(race, kart, BANANA, race.peels[at])
     race.fakes[at] = _meet(race, kart, FAKE_ITEM_BOX, race.fakes[at])
-    return race.peels[at] + race.fakes[at] < before
+    _meet_own(race, kart, race.own_lying, at)
+    return race.peels[at] + race.fakes[at] + _own_in(race, race.own_lying, at) < before
 
 
 @rule("A51", "A73")
@@ -143,8 +164,11 @@ def meet_fresh_litter(race: Race, kart: Kart, at: int) -> bool:
     They meet it at once, at +1. True if they were hit.
     """
     before = race.fresh_peels[at] + race.fresh_fakes[at]
+    if race.loot.own:
+        before += _own_in(race, race.fresh_own, at)
     if before == 0 or is_immune(race, kart):
         return False
     race.fresh_peels[at] = _meet(race, kart, BANANA, race.fresh_peels[at])
     race.fresh_fakes[at] = _meet(race, kart, FAKE_ITEM_BOX, race.fresh_fakes[at])
-    return race.fresh_peels[at] + race.fresh_fakes[at] < before
+    _meet_own(race, kart, race.fresh_own, at)
+    return race.fresh_peels[at] + race.fresh_fakes[at] + _own_in(race, race.fresh_own, at) < before

@@ -8,19 +8,20 @@ from wreckoning.core.ids import seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.asking import confirm
-from wreckoning.rulesets.rtd.events import BoxMissed, FakeHit, ItemLeft, ItemTaken
+from wreckoning.rulesets.rtd.events import BoxMissed, FakeHit, Hit, ItemLeft, ItemTaken
 from wreckoning.rulesets.rtd.numbers import Modifier, Question
 from wreckoning.rulesets.rtd.race import (
+    FAKE_ITEM_BOX,
     MAX_HAND,
     NO_ITEM,
+    OWN,
     PLENTY,
-    TRIPLE_RED_SHELL,
     Kart,
     Race,
 )
 from wreckoning.rulesets.rtd.rules.checks import card_bonus, die, racing_check, succeeds
-from wreckoning.rulesets.rtd.rules.dragging import is_draggable
-from wreckoning.rulesets.rtd.rules.momentum import flip
+from wreckoning.rulesets.rtd.rules.items import acts_as, circles, is_draggable, own_place
+from wreckoning.rulesets.rtd.rules.momentum import suffer
 from wreckoning.rulesets.rtd.rules.standings import (
     index_of,
     is_immune,
@@ -28,7 +29,6 @@ from wreckoning.rulesets.rtd.rules.standings import (
     segment_of,
 )
 
-TRIPLE = 3
 FAKE_HIT_AT = 2
 FULL_TABLE = 6  # the number of drivers that the list of items is made for (A40)
 
@@ -40,9 +40,9 @@ def hand_size(race: Race, kart: Kart) -> int:
 
 
 @jitable
-def goes_on_hook(item: int) -> bool:
+def goes_on_hook(race: Race, item: int) -> bool:
     """Draggable items are dragged, a Triple Red Shell circles (A43, A56)."""
-    return item == TRIPLE_RED_SHELL or is_draggable(item)
+    return is_draggable(race, item) or circles(race, item)
 
 
 @jitable
@@ -74,14 +74,14 @@ def has_room_in_hand(race: Race, kart: Kart) -> bool:
 def stow(race: Race, kart: Kart, item: int, shells: int) -> bool:
     """On the hook if it belongs there and the hook is empty, else in hand. False: no place.
 
-    `shells` counts for a Triple Red Shell; one that has fired must go on circling: no hand
-    keeps it.
+    `shells` are those of a Triple Red Shell, else 0; one that has fired must go on circling: no
+    hand keeps it.
     """
-    if goes_on_hook(item) and kart.hook == NO_ITEM:
+    if goes_on_hook(race, item) and kart.hook == NO_ITEM:
         kart.hook = item
-        kart.shells = shells if item == TRIPLE_RED_SHELL else 0
+        kart.shells = shells if circles(race, item) else 0
         return True
-    if item == TRIPLE_RED_SHELL and shells < TRIPLE:
+    if shells < race.loot.items[item].shells:
         return False
     for i in range(hand_size(race, kart)):
         if kart.hand[i] == NO_ITEM:
@@ -91,14 +91,14 @@ def stow(race: Race, kart: Kart, item: int, shells: int) -> bool:
 
 
 @rule("A82")
-def hook_from_hand(kart: Kart) -> None:
+def hook_from_hand(race: Race, kart: Kart) -> None:
     """As Cleanup begins, a draggable item in hand moves to an empty hook."""
     if kart.hook != NO_ITEM:
         return
     for item in kart.hand:
-        if item != NO_ITEM and goes_on_hook(item):
+        if item != NO_ITEM and goes_on_hook(race, item):
             kart.hook = item
-            kart.shells = TRIPLE if item == TRIPLE_RED_SHELL else 0
+            kart.shells = race.loot.items[item].shells
             kart.hand[hand_index(kart, item)] = NO_ITEM
             return
 
@@ -137,7 +137,7 @@ def take_item(race: Race, kart: Kart) -> None:
     item = item_roll(race, kart)
     if race.door.journaling:
         tell(race, ItemTaken(kart.seat, item))
-    if not stow(race, kart, item, TRIPLE):
+    if not stow(race, kart, item, race.loot.items[item].shells):
         left = fill_hand(race, kart, item)
         tell(race, ItemLeft(kart.seat, left))
 
@@ -191,7 +191,7 @@ def item_boxes(race: Race) -> None:
     The ask's subject is how many boxes taken count against the driver.
     """
     for seat in seat_range(race.drivers):
-        hook_from_hand(race.karts[seat])
+        hook_from_hand(race, race.karts[seat])
     group, boxes, taken, count = -1, 0, 0, 0
     for index in range(race.drivers):
         kart = race.karts[race.order[index]]
@@ -219,20 +219,38 @@ def hits_box(race: Race, kart: Kart, penalty: int) -> bool:
     if race.door.journaling:
         tell(race, BoxMissed(kart.seat))
     if result <= FAKE_HIT_AT and not is_immune(race, kart):
-        kart.hit_fake = int(take_away_fake(race, segment_index(race, kart)))
+        fake = take_away_fake(race, segment_index(race, kart))
+        kart.hit_fake = int(fake != NO_ITEM)
+        kart.hit_own = fake if fake >= OWN else NO_ITEM
     return False
 
 
 @jitable
-def take_away_fake(race: Race, segment: int) -> bool:
-    """One Fake of this segment is gone; False if there was none."""
+def take_away_fake(race: Race, segment: int) -> int:
+    """One Fake of this segment is gone: which item it is, NO_ITEM if there was none."""
     if race.fakes[segment] > 0:
         race.fakes[segment] -= 1
     elif race.fresh_fakes[segment] > 0:
         race.fresh_fakes[segment] -= 1
     else:
-        return False
-    return True
+        return take_away_own_fake(race, segment)
+    return FAKE_ITEM_BOX
+
+
+@jitable
+def take_away_own_fake(race: Race, segment: int) -> int:
+    """The same of the items of the house that act as a Fake Item Box."""
+    for item in range(OWN, OWN + race.loot.own):
+        place = own_place(item, segment)
+        if acts_as(race, item) != FAKE_ITEM_BOX:
+            continue
+        if race.own_lying[place] > 0:
+            race.own_lying[place] -= 1
+            return item
+        if race.fresh_own[place] > 0:
+            race.fresh_own[place] -= 1
+            return item
+    return NO_ITEM
 
 
 @rule("R31", "R38")
@@ -241,6 +259,11 @@ def fakes_strike(race: Race) -> None:
     for index in range(race.drivers):
         kart = race.karts[race.order[index]]
         if kart.hit_fake:
+            item = kart.hit_own if kart.hit_own != NO_ITEM else FAKE_ITEM_BOX
             kart.hit_fake = 0
-            tell(race, FakeHit(kart.seat))
-            flip(race, kart)
+            kart.hit_own = NO_ITEM
+            if item == FAKE_ITEM_BOX:
+                tell(race, FakeHit(kart.seat))
+            else:
+                tell(race, Hit(kart.seat, item))
+            suffer(race, kart, race.loot.items[item].damage)

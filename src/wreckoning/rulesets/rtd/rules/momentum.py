@@ -6,7 +6,14 @@ from wreckoning.core.events import tell
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.events import Flipped, ItemLost, ItemsLost, Momentum, SpunOut, Thrown
 from wreckoning.rulesets.rtd.numbers import Cause
-from wreckoning.rulesets.rtd.race import MAX_HAND, NO_ITEM, Kart, Race
+from wreckoning.rulesets.rtd.race import (
+    FLIP_DAMAGE,
+    MAX_HAND,
+    NO_ITEM,
+    THROWN_DAMAGE,
+    Kart,
+    Race,
+)
 
 
 @rule("R7", "R8", "A14")
@@ -70,6 +77,17 @@ def throw_into_the_air(race: Race, kart: Kart) -> None:
     tell(race, Thrown(kart.seat))
     to_zero(race, kart, Cause.THROWN)
     lose_items(race, kart, Cause.THROWN)
+
+
+@rule("R35")
+def suffer(race: Race, kart: Kart, damage: int) -> None:
+    """Spin out, flip, or be thrown into the air."""
+    if damage == FLIP_DAMAGE:
+        flip(race, kart)
+    elif damage == THROWN_DAMAGE:
+        throw_into_the_air(race, kart)
+    else:
+        spin_out(race, kart)
 
 
 @jitable

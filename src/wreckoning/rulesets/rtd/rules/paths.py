@@ -10,9 +10,9 @@ from wreckoning.rulesets.rtd.events import ActionLost, Deployed, Ordered, PathFa
 from wreckoning.rulesets.rtd.numbers import Cause, Modifier, Question
 from wreckoning.rulesets.rtd.race import (
     BOO,
-    ITEMS,
     MUSHROOM,
     NO_ITEM,
+    OWN,
     PATH_1,
     STAR,
     Kart,
@@ -22,6 +22,7 @@ from wreckoning.rulesets.rtd.race import (
 from wreckoning.rulesets.rtd.rules.checks import racing_check, succeeds
 from wreckoning.rulesets.rtd.rules.deploy import take_off_hook
 from wreckoning.rulesets.rtd.rules.features import in_state
+from wreckoning.rulesets.rtd.rules.items import acts_as
 from wreckoning.rulesets.rtd.rules.loot import hand_index
 from wreckoning.rulesets.rtd.rules.momentum import change, lose_items
 from wreckoning.rulesets.rtd.rules.movement import advance_a_segment, fall_back_at_once
@@ -48,6 +49,12 @@ def state_opens(race: Race, kart: Kart, path: Path) -> bool:
     )
 
 
+@rule("R23", "A88")
+def opens(race: Race, path: Path, item: int) -> bool:
+    """The path needs this item, or the one that it acts as."""
+    return (path.items >> acts_as(race, item)) & 1 == 1
+
+
 @jitable
 def has_item(kart: Kart, item: int) -> bool:
     """On the hook or in hand."""
@@ -62,8 +69,8 @@ def may_take(race: Race, kart: Kart, index: int) -> bool:
         return False
     if path.items == 0 or state_opens(race, kart, path):
         return True
-    for item in range(1, ITEMS):  # noqa: SIM110  (compiled)
-        if (path.items >> item) & 1 and has_item(kart, item):
+    for item in range(1, OWN + race.loot.own):
+        if opens(race, path, item) and has_item(kart, item):
             return True
     return False
 
@@ -75,8 +82,8 @@ def choose_key(race: Race, kart: Kart, path: Path) -> int:
     if path.items == 0 or state_opens(race, kart, path):
         offer(race, NO_ITEM)
     else:
-        for item in range(1, ITEMS):
-            if (path.items >> item) & 1 and has_item(kart, item):
+        for item in range(1, OWN + race.loot.own):
+            if opens(race, path, item) and has_item(kart, item):
                 offer(race, item)
     return choose(race)
 
@@ -92,12 +99,13 @@ def spend(race: Race, kart: Kart, item: int) -> None:
         take_off_hook(kart)
     else:
         kart.hand[hand_index(kart, item)] = NO_ITEM
-    if item == MUSHROOM:
-        boost(race, kart)
-    elif item == BOO:
-        become_boo(race, kart)
-    elif item == STAR:
-        become_star(race, kart)
+    kind = acts_as(race, item)
+    if kind == MUSHROOM:
+        boost(race, kart, item)
+    elif kind == BOO:
+        become_boo(race, kart, item)
+    elif kind == STAR:
+        become_star(race, kart, item)
 
 
 @rule("R23", "A31")

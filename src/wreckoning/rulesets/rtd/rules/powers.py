@@ -19,8 +19,18 @@ from wreckoning.rulesets.rtd.events import (
     Stolen,
 )
 from wreckoning.rulesets.rtd.numbers import Cause, Question
-from wreckoning.rulesets.rtd.race import MAX_HAND, NO_ITEM, TRIPLE_RED_SHELL, Kart, Race
-from wreckoning.rulesets.rtd.rules.loot import TRIPLE, stow
+from wreckoning.rulesets.rtd.race import (
+    BLOOPER,
+    BOO,
+    MAX_HAND,
+    MUSHROOM,
+    NO_ITEM,
+    STAR,
+    THUNDERBOLT,
+    Kart,
+    Race,
+)
+from wreckoning.rulesets.rtd.rules.loot import stow
 from wreckoning.rulesets.rtd.rules.momentum import change
 from wreckoning.rulesets.rtd.rules.passing import pass_attempt
 from wreckoning.rulesets.rtd.rules.standings import (
@@ -29,23 +39,20 @@ from wreckoning.rulesets.rtd.rules.standings import (
     is_immune,
     is_racing,
 )
-from wreckoning.rulesets.rtd.rules.statuses import until_end_of_next_turn, wash_ink
-
-BOOST = 2
-THUNDERBOLT_COST = -3
+from wreckoning.rulesets.rtd.rules.statuses import last_turn, wash_ink
 
 
 @rule("R42", "A66")
-def boost(race: Race, kart: Kart) -> None:
+def boost(race: Race, kart: Kart, item: int) -> None:
     """A Mushroom's own benefit: +2 Momentum, ink washed off."""
-    change(race, kart, BOOST, Cause.MUSHROOM)
+    change(race, kart, race.loot.items[item].momentum, Cause.MUSHROOM)
     wash_ink(race, kart)
 
 
 @rule("R42", "A59")
-def mushroom(race: Race, kart: Kart) -> None:
+def mushroom(race: Race, kart: Kart, item: int = MUSHROOM) -> None:
     """+2 Momentum and a free pass attempt; with nobody ahead, the right to a Pull Ahead check."""
-    boost(race, kart)
+    boost(race, kart, item)
     ahead = ahead_in_group(race, kart)
     if ahead != NOBODY:
         pass_attempt(race, kart, race.karts[ahead], 0)
@@ -61,48 +68,48 @@ def is_hit_from_afar(race: Race, user: Kart, other: Kart) -> bool:
 
 
 @rule("R40")
-def blooper(race: Race, kart: Kart) -> None:
+def blooper(race: Race, kart: Kart, item: int = BLOOPER) -> None:
     """All opponents: −1 on Racing and Pass checks to the end of next turn."""
     for seat in seat_range(race.drivers):
         other = race.karts[seat]
         if is_hit_from_afar(race, kart, other):
-            other.ink_until = until_end_of_next_turn(race)
+            other.ink_until = last_turn(race, item, other.ink_until)
             tell(race, Inked(seat))
 
 
 @rule("R48")
-def thunderbolt(race: Race, kart: Kart) -> None:
+def thunderbolt(race: Race, kart: Kart, item: int = THUNDERBOLT) -> None:
     """All others: −3 Momentum, and −2 on Racing Checks to the end of next turn."""
     for seat in seat_range(race.drivers):
         other = race.karts[seat]
         if is_hit_from_afar(race, kart, other):
-            other.shrunk_until = until_end_of_next_turn(race)
+            other.shrunk_until = last_turn(race, item, other.shrunk_until)
             tell(race, Shrunk(seat))
-            change(race, other, THUNDERBOLT_COST, Cause.THUNDERBOLT)
+            change(race, other, race.loot.items[item].momentum, Cause.THUNDERBOLT)
 
 
 @rule("R47")
-def become_star(race: Race, kart: Kart) -> None:
+def become_star(race: Race, kart: Kart, item: int = STAR) -> None:
     """Invincible to the end of next turn; +1 Momentum, ink washed off."""
-    kart.star_until = until_end_of_next_turn(race)
+    kart.star_until = last_turn(race, item, kart.star_until)
     tell(race, Invincible(kart.seat))
     wash_ink(race, kart)
-    change(race, kart, 1, Cause.STAR)
+    change(race, kart, race.loot.items[item].momentum, Cause.STAR)
 
 
 @rule("R44")
-def become_boo(race: Race, kart: Kart) -> None:
+def become_boo(race: Race, kart: Kart, item: int = BOO) -> None:
     """Incorporeal to the end of next turn; +1 Momentum, ink washed off."""
-    kart.boo_until = until_end_of_next_turn(race)
+    kart.boo_until = last_turn(race, item, kart.boo_until)
     tell(race, Incorporeal(kart.seat))
     wash_ink(race, kart)
-    change(race, kart, 1, Cause.BOO)
+    change(race, kart, race.loot.items[item].momentum, Cause.BOO)
 
 
 @rule("R44")
-def boo(race: Race, kart: Kart) -> None:
+def boo(race: Race, kart: Kart, item: int = BOO) -> None:
     """Incorporeal, and it steals an item."""
-    become_boo(race, kart)
+    become_boo(race, kart, item)
     steal(race, kart)
 
 
@@ -158,7 +165,7 @@ def _rob(race: Race, kart: Kart, other: Kart) -> None:
                 item = other.hand[i]
                 other.hand[i] = NO_ITEM
     tell(race, Stolen(kart.seat, item, other.seat))
-    if item == TRIPLE_RED_SHELL and shells == 0:
-        shells = TRIPLE
+    if shells == 0:
+        shells = race.loot.items[item].shells
     if not stow(race, kart, item, shells):
         tell(race, ItemLeft(kart.seat, item))

@@ -9,7 +9,14 @@ from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.events import Blocked, FunnyBounce, Missed, Reversed, ShellLeft
 from wreckoning.rulesets.rtd.numbers import Modifier, Question
-from wreckoning.rulesets.rtd.race import GREEN_SHELL, RED_SHELL, YES, Kart, Race
+from wreckoning.rulesets.rtd.race import (
+    GREEN_SHELL,
+    RED_SHELL,
+    TRIPLE_RED_SHELL,
+    YES,
+    Kart,
+    Race,
+)
 from wreckoning.rulesets.rtd.rules.checks import (
     DIE,
     beats,
@@ -29,15 +36,14 @@ from wreckoning.rulesets.rtd.rules.statuses import defensive_against, status_pen
 
 FORWARDS, BACKWARDS = -1, 1
 SHELL_PENALTY = -1
-RED_SHELL_BONUS = 3
 MISS, STOPPED = 0, 1
 
 
 @rule("R39", "A9", "A86")
-def shooter_modifiers(race: Race, kart: Kart) -> int:
+def shooter_modifiers(race: Race, kart: Kart, attack: int = SHELL_PENALTY) -> int:
     """On a shell's attack: −1, the shooter's own ink, shrinking and aim, the referee's extra."""
     return (
-        plus(race, kart.seat, Modifier.SHELL, SHELL_PENALTY)
+        plus(race, kart.seat, Modifier.SHELL, attack)
         + card_bonus(race, kart, kart.figures.aim)
         + status_penalty(race, kart)
         + referees_extra(race, kart, Question.SHELL_ATTACK)
@@ -73,7 +79,9 @@ def target_modifier(race: Race, kart: Kart, named: int, target: int) -> int:
 
 
 @rule("R39", "A13", "A54", "A72")
-def green_shell(race: Race, kart: Kart, direction: int, named: int) -> None:
+def green_shell(
+    race: Race, kart: Kart, direction: int, named: int, item: int = GREEN_SHELL
+) -> None:
     """It attacks driver after driver that way until it hits, is blocked, or finds nobody.
 
     A natural 6 that misses: +1 to its next attack. A natural 1 never hits and reverses it;
@@ -87,7 +95,7 @@ def green_shell(race: Race, kart: Kart, direction: int, named: int) -> None:
         if target == NOBODY:
             tell(race, ShellLeft(kart.seat))
             return
-        modifiers = shooter_modifiers(race, kart)
+        modifiers = shooter_modifiers(race, kart, race.loot.items[item].attack)
         modifiers += target_modifier(race, kart, named, target)
         modifiers += plus(race, kart.seat, Modifier.BOUNCE, bounce)
         natural = roll(race, Question.SHELL_ATTACK, target, DIE)
@@ -99,7 +107,7 @@ def green_shell(race: Race, kart: Kart, direction: int, named: int) -> None:
             direction = -direction
             may_hit_user = True
             continue
-        if resolve_shell(race, kart, race.karts[target], GREEN_SHELL, natural + modifiers):
+        if resolve_shell(race, kart, race.karts[target], item, natural + modifiers):
             return
         if natural == DIE:
             tell(race, FunnyBounce(kart.seat))
@@ -130,17 +138,19 @@ def red_shell_target(race: Race, kart: Kart) -> SeatIndex:
 
 
 @rule("R43", "R46", "A55")
-def red_shell(race: Race, kart: Kart) -> None:
+def red_shell(race: Race, kart: Kart, item: int = RED_SHELL) -> None:
     """One attack on the driver immediately ahead, at −1 +3. No bounce; forward only.
 
-    Only for a driver with a `red_shell_target`.
+    Only for a driver with a `red_shell_target`. `item` is the shell, or what it is one of.
     """
+    shot = RED_SHELL if item == TRIPLE_RED_SHELL else item
     target = red_shell_target(race, kart)
     modifiers = shooter_modifiers(race, kart)
-    modifiers += plus(race, kart.seat, Modifier.RED_SHELL, RED_SHELL_BONUS)
+    bonus = race.loot.items[shot].attack - SHELL_PENALTY
+    modifiers += plus(race, kart.seat, Modifier.RED_SHELL, bonus)
     natural = roll(race, Question.SHELL_ATTACK, target, DIE)
     tell_roll(race, kart.seat, Question.SHELL_ATTACK, natural, natural + modifiers)
-    resolve_shell(race, kart, race.karts[target], RED_SHELL, natural + modifiers)
+    resolve_shell(race, kart, race.karts[target], shot, natural + modifiers)
 
 
 @jitable

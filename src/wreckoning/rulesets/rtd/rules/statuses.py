@@ -11,9 +11,12 @@ from wreckoning.rulesets.rtd.race import Kart, Race
 
 
 @rule("A60")
-def until_end_of_next_turn(race: Race) -> int:
-    """The last turn of a status that begins now. A repeat renews it; statuses never stack."""
-    return race.turn + 1
+def last_turn(race: Race, item: int, until: int) -> int:
+    """The last turn of a status that begins now: the next one. `until` is its last turn so far.
+
+    A repeat renews it; statuses never stack.
+    """
+    return max(until, race.turn + race.loot.items[item].turns)
 
 
 # 0 is no status, not even on turn 0.

@@ -6,8 +6,10 @@ from wreckoning.core.events import Roll
 from wreckoning.core.shown import BAD, Part
 from wreckoning.core.wording import listed, whose
 from wreckoning.rulesets.rtd import events as ev
+from wreckoning.rulesets.rtd.item_table import phrase_of, title_of
 from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import Item
+from wreckoning.rulesets.rtd.rules.items import acts_as
 from wreckoning.rulesets.rtd.view.gathering import Draft, Gathering
 from wreckoning.rulesets.rtd.view.sentences import (
     blue_shell_arrives,
@@ -16,7 +18,6 @@ from wreckoning.rulesets.rtd.view.sentences import (
     segment_name,
     words,
 )
-from wreckoning.rulesets.rtd.view.words import item_name, item_phrase
 from wreckoning.show.drafts import tone
 
 LAID = (Item.BANANA, Item.FAKE_ITEM_BOX)
@@ -30,6 +31,9 @@ IN_VAIN: dict[int, str] = {
 
 class AttackLines(Gathering):
     """The log lines of used items, and of their effects."""
+
+    def _acts_as(self, item: int) -> int:
+        return acts_as(self.match.race, item)
 
     def _deployed(self, event: ev.Deployed) -> None:
         draft, who = self.last("path"), self.name(event.who)
@@ -56,10 +60,10 @@ class AttackLines(Gathering):
         draft = self.goes_on(self._just_used(event.item), event)
         if draft is None:
             return
-        who, item, other = self.name(event.who), item_phrase(event.item), self.name(event.other)
+        who, item, other = self.name(event.who), phrase_of(event.item), self.name(event.other)
         later = self.after(index)
         die = later.question if isinstance(later, Roll) else None
-        if event.item in LAID or die == Question.THROW_CHECK:
+        if self._acts_as(event.item) in LAID or die == Question.THROW_CHECK:
             draft.parts[0] = Part(f"{who} threw {item} at {other}")
         elif die == Question.BOMB_DODGE:
             draft.parts[0] = Part(f"{who} dropped {item} in front of {other}")
@@ -69,7 +73,7 @@ class AttackLines(Gathering):
 
     def _laid(self, event: ev.Laid) -> None:
         if draft := self.goes_on(self._just_used(event.item), event):
-            left = f"left {item_phrase(event.item)} on {segment_name(self.match, event.segment)}"
+            left = f"left {phrase_of(event.item)} on {segment_name(self.match, event.segment)}"
             draft.parts[0] = Part(f"{self.name(event.who)} {left}")
         self.drafts[-1].key = "litter"
 
@@ -83,7 +87,7 @@ class AttackLines(Gathering):
         if draft is None:
             self.plain(event)
         elif isinstance(before, ev.ItemLost) and before.item == item:
-            lost = item_name(item).removeprefix("Triple ")
+            lost = title_of(item).removeprefix("Triple ")
             owner = whose(self.match.names[before.who])
             self._clause(draft, event, f"ran into {owner} {lost}")
             draft.note(rule="R33")
@@ -92,7 +96,7 @@ class AttackLines(Gathering):
         elif draft.key == "litter" and draft.dice and draft.last_who == who:
             self._clause(draft, event, "ran into it")
         elif draft.key == "met":
-            self._clause(draft, event, f"ran into {item_phrase(item)}")
+            self._clause(draft, event, f"ran into {phrase_of(item)}")
         elif self._used(event.item) and draft.last_who == who and who != draft.who:
             self._clause(draft, event, "took the hit")
         elif self._used(event.item):
@@ -107,7 +111,7 @@ class AttackLines(Gathering):
             draft.add(f", {self._tie_words(index)}missed", tone=tone(event))
             draft.note(self.name(event.other))
             draft.last_who = None
-            if event.item in LAID:
+            if self._acts_as(event.item) in LAID:
                 draft.key = "litter"
 
     def _of_shell(self, event: ev.Reversed | ev.FunnyBounce | ev.ShellLeft, words: str) -> None:
@@ -148,7 +152,7 @@ class AttackLines(Gathering):
     def _blue_shell_sent(self, event: ev.BlueShellSent) -> None:
         if draft := self.goes_on(self._just_used(), event):
             when = f"it strikes the leader at the end of turn {event.due}'s actions"
-            shell = item_phrase(draft.item)
+            shell = phrase_of(draft.item)
             draft.parts[0] = Part(f"{self.name(event.who)} sent off {shell}: {when}")
 
     def _blue_shell_strikes(self, event: ev.BlueShellStrikes) -> None:
@@ -166,7 +170,8 @@ class AttackLines(Gathering):
     def _tell_vain_uses(self, is_over: bool) -> None:
         """Tell items that met nobody; the last line may go on, unless its turn is over."""
         for draft in self.drafts if is_over else self.drafts[:-1]:
-            if draft.key == "deployed" and draft.is_bare and draft.item in IN_VAIN:
-                if draft.item == Item.BOB_OMB:
+            kind = self._acts_as(draft.item)
+            if draft.key == "deployed" and draft.is_bare and kind in IN_VAIN:
+                if kind == Item.BOB_OMB:
                     draft.parts[0] = Part(draft.parts[0].text.replace(" used ", " dropped ", 1))
-                draft.add(IN_VAIN[draft.item])
+                draft.add(IN_VAIN[kind])

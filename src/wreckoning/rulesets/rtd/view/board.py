@@ -7,14 +7,26 @@ from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import BAD, GOOD, Finisher, Headline, Row, Status, Stretch, Tone
 from wreckoning.core.wording import signed
 from wreckoning.rulesets.rtd.events import Lap
+from wreckoning.rulesets.rtd.item_table import title_of
 from wreckoning.rulesets.rtd.match import Match
-from wreckoning.rulesets.rtd.race import PER_SEGMENT, PLENTY, Damage, Item, Kart, Kind, Phase, Race
+from wreckoning.rulesets.rtd.race import (
+    OWN,
+    PER_SEGMENT,
+    PLENTY,
+    Damage,
+    Item,
+    Kart,
+    Kind,
+    Phase,
+    Race,
+)
 from wreckoning.rulesets.rtd.rules.features import hazard_damage, hazard_modifier, is_in_force
+from wreckoning.rulesets.rtd.rules.items import own_place
 from wreckoning.rulesets.rtd.rules.loot import is_fallen_behind
 from wreckoning.rulesets.rtd.rules.paths import is_open
 from wreckoning.rulesets.rtd.rules.standings import is_racing, segment_index
 from wreckoning.rulesets.rtd.view.seats import setup_words
-from wreckoning.rulesets.rtd.view.words import item_name, turns
+from wreckoning.rulesets.rtd.view.words import turns
 
 ROADS: dict[int, str] = {
     Kind.TIGHT: "━┓┗━",
@@ -123,7 +135,12 @@ def _lying(race: Race, index: int) -> list[str]:
     peels = race.peels[index] + race.fresh_peels[index]
     fakes = race.fakes[index] + race.fresh_fakes[index]
     lying = [f"{peels} Banana{'s' * (peels > 1)}"] if peels else []
-    return lying + ([f"{fakes} Fake Item Box{'es' * (fakes > 1)}"] if fakes else [])
+    lying += [f"{fakes} Fake Item Box{'es' * (fakes > 1)}"] if fakes else []
+    for item in range(OWN, OWN + race.loot.own):
+        place = own_place(item, index)
+        if number := race.own_lying[place] + race.fresh_own[place]:
+            lying.append(title_of(item) + (f" ×{number}" if number > 1 else ""))
+    return lying
 
 
 def standings(match: Match) -> list[Row]:
@@ -160,11 +177,18 @@ def _row(match: Match, place: int) -> Row:
 def _carried(kart: Kart) -> list[str]:
     """The item on the hook, with a `~`; then those in hand."""
     found = []
-    if kart.hook == Item.TRIPLE_RED_SHELL:
-        found.append(f"~{kart.shells} Red Shell{'s' * (kart.shells > 1)}")
+    if kart.shells:
+        found.append(f"~{shells_words(kart)}")
     elif kart.hook != Item.NONE:
-        found.append(f"~{item_name(kart.hook)}")
-    return found + [item_name(item) for item in kart.hand if item != Item.NONE]
+        found.append(f"~{title_of(kart.hook)}")
+    return found + [title_of(item) for item in kart.hand if item != Item.NONE]
+
+
+def shells_words(kart: Kart) -> str:
+    """The shells that circle the kart: `3 Red Shells`."""
+    if kart.hook == Item.TRIPLE_RED_SHELL:
+        return f"{kart.shells} Red Shell{'s' * (kart.shells > 1)}"
+    return f"{title_of(kart.hook)} ×{kart.shells}"
 
 
 def statuses(race: Race, kart: Kart) -> list[Status]:

@@ -14,12 +14,13 @@ from wreckoning.core.shown import CHANGE, NEUTRAL, Part
 from wreckoning.core.wording import count, listed
 from wreckoning.rulesets.rtd import events as ev
 from wreckoning.rulesets.rtd.events import Cause, Status
+from wreckoning.rulesets.rtd.item_table import phrase_of
 from wreckoning.rulesets.rtd.race import Item, Order
 from wreckoning.rulesets.rtd.view.attack_lines import AttackLines
 from wreckoning.rulesets.rtd.view.dice_lines import DiceLines
 from wreckoning.rulesets.rtd.view.gathering import Draft
 from wreckoning.rulesets.rtd.view.sentences import PATHS, STATUSES, predicate, words
-from wreckoning.rulesets.rtd.view.words import item_phrase, turns
+from wreckoning.rulesets.rtd.view.words import turns
 from wreckoning.show.drafts import tone
 
 FREE_ATTEMPT = "A19"  # the rule of a pass that is no jockeying (R27)
@@ -318,7 +319,7 @@ class Lines(AttackLines, DiceLines):
     def _item_taken(self, event: ev.ItemTaken) -> None:
         draft = self.last()
         if draft and draft.key == "box_check":
-            draft.add(f": {item_phrase(event.item)}", tone=tone(event))
+            draft.add(f": {phrase_of(event.item)}", tone=tone(event))
             draft.note(rule=event.rule)
         else:
             self.plain(event)

@@ -19,12 +19,20 @@ from wreckoning.rulesets.rtd.events import (
     Rammed,
     SlideWon,
 )
+from wreckoning.rulesets.rtd.item_table import title_of
 from wreckoning.rulesets.rtd.match import Match
 from wreckoning.rulesets.rtd.questions import Question
-from wreckoning.rulesets.rtd.race import DEPLOY, YES, Effect, Item, Kart, Order, Race, Use
+from wreckoning.rulesets.rtd.race import DEPLOY, NO_ITEM, YES, Effect, Item, Kart, Order, Race, Use
 from wreckoning.rulesets.rtd.rules.actions import drive_aggressively, power_slide
 from wreckoning.rulesets.rtd.rules.blue_shell import make_share
-from wreckoning.rulesets.rtd.rules.loot import fakes_strike, has_room_in_hand, hits_box, item_roll
+from wreckoning.rulesets.rtd.rules.items import acts_as
+from wreckoning.rulesets.rtd.rules.loot import (
+    fakes_strike,
+    has_room_in_hand,
+    hits_box,
+    item_roll,
+    take_away_fake,
+)
 from wreckoning.rulesets.rtd.rules.movement import try_to_pull_ahead
 from wreckoning.rulesets.rtd.rules.passing import pass_attempt, ram, rams
 from wreckoning.rulesets.rtd.rules.paths import take_path
@@ -37,13 +45,7 @@ from wreckoning.rulesets.rtd.rules.statuses import has_ink, is_boo, is_star
 from wreckoning.rulesets.rtd.view import items
 from wreckoning.rulesets.rtd.view.board import HAZARD, stretch
 from wreckoning.rulesets.rtd.view.trials import PASSING, Situation
-from wreckoning.rulesets.rtd.view.words import (
-    EFFECT_MEANINGS,
-    EFFECT_NAMES,
-    USE_NAMES,
-    item_name,
-    order_name,
-)
+from wreckoning.rulesets.rtd.view.words import EFFECT_MEANINGS, EFFECT_NAMES, USE_NAMES, order_name
 from wreckoning.show.options import OptionWords, in_two_ways
 
 Meaning = tuple[str, Chance | None]
@@ -121,8 +123,14 @@ def _order(now: Situation, option: int) -> Described:
     if option > DEPLOY:
         item = option - DEPLOY
         text, odds = items.deploying(now, item)
-        return order_name(option), text, odds, ITEM_RULES[Item(item)]
+        return order_name(option), text, odds, _item_rules(now, item)
     return _path(now, option - Order.PATH_1)
+
+
+def _item_rules(now: Situation, item: int) -> tuple[str, ...]:
+    """The rules of an item; of one of the house also those of the one that it acts as."""
+    kind = acts_as(now.race, item)
+    return ITEM_RULES[Item(kind)] + (() if kind == item else ITEM_RULES[Item(item)])
 
 
 def _aggressive(now: Situation) -> Described:
@@ -218,7 +226,7 @@ def _risk(now: Situation) -> str:
     hook = Item.NONE if now.ahead == NOBODY else now.race.karts[now.ahead].hook
     if hook == Item.NONE or is_immune(now.race, now.kart):
         return "; a pass costs 1 M"
-    return f"; a pass costs 1 M, a failure runs you into the {item_name(hook)}"
+    return f"; a pass costs 1 M, a failure runs you into the {title_of(hook)}"
 
 
 def _path(now: Situation, index: int) -> Described:
@@ -238,10 +246,10 @@ def _use(now: Situation, option: int) -> Described:
     item = now.ask.subject
     if option > DEPLOY:
         text, odds = items.deploying(now, option - DEPLOY)
-        return order_name(option), text, odds, ITEM_RULES[Item(option - DEPLOY)]
+        return order_name(option), text, odds, _item_rules(now, option - DEPLOY)
     text, odds = items.using(now, item, option)
     label = USE_NAMES[Use(option)]
-    rules = ITEM_RULES[Item(item)] if item else ("A29",)
+    rules = _item_rules(now, item) if item else ("A29",)
     return label, text, odds, (*rules, "R34", "A47")
 
 
@@ -252,12 +260,12 @@ def _target(now: Situation, option: int) -> Described:
         return label, text, odds, ("R39", "A54")
     item = items.in_the_air(now.match, now.kart)
     text, odds = items.throwing(now, item, as_seat(option))
-    return label, text, odds, ITEM_RULES[Item(item)]
+    return label, text, odds, _item_rules(now, item)
 
 
 def _path_item(now: Situation, option: int) -> Described:
     where = "on your hook" if now.kart.hook == option else "in hand"
-    return item_name(option), f"spend the one {where}", None, ("A66", "A75")
+    return title_of(option), f"spend the one {where}", None, ("A66", "A75")
 
 
 def _slide_pass(now: Situation, option: int) -> Described:
@@ -297,12 +305,14 @@ def _item_box(now: Situation, option: int) -> Described:
     found = now.tries(lambda r, k: _box(r, k, -taken), dice=1)
     odds = chance(found, lambda trial: trial.given, LOOT)
     rolls = now.tries(lambda r, k: item_roll(r, k))
-    loot = listed(list(dict.fromkeys(item_name(trial.given) for trial in rolls.trials)), "or")
+    loot = listed(list(dict.fromkeys(title_of(trial.given) for trial in rolls.trials)), "or")
     faces = _on_roll(needed(found, lambda trial: trial.given))
     text = f"{faces}: {loot}" if loot else "a check for an item"
     at = segment_index(now.race, now.kart)
-    if now.race.fakes[at] + now.race.fresh_fakes[at] and not is_immune(now.race, now.kart):
-        text += "; a result of 2 or less hits a Fake among them, and you flip"
+    fake = take_away_fake(now.race.copy(), at)
+    if fake != NO_ITEM and not is_immune(now.race, now.kart):
+        name = "Fake" if fake == Item.FAKE_ITEM_BOX else title_of(fake)
+        text += f"; a result of 2 or less hits a {name} among them, and you {items.harm(now, fake)}"
     if not has_room_in_hand(now.race, now.kart):
         text += "; an item that is not dragged may replace the one in your hand"
     return "Yes", text + _in_brackets(_changes(now, found)), odds, ("R30", "R6", "A45")
@@ -318,9 +328,9 @@ def _box(race: Race, kart: Kart, penalty: int) -> bool:
 def _keep_item(now: Situation, option: int) -> Described:
     others = list(now.ask.options)
     others.remove(option)
-    left = listed([item_name(other) for other in others], "or")
+    left = listed([title_of(other) for other in others], "or")
     taken = "just taken" if option == now.ask.subject else "in hand"
-    return item_name(option), f"the one {taken}; you leave the {left}", None, ("A43",)
+    return title_of(option), f"the one {taken}; you leave the {left}", None, ("A43",)
 
 
 def _share(now: Situation, option: int) -> Described:

@@ -15,7 +15,7 @@ from wreckoning.rulesets.rtd.match import Match
 from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import DEPLOY, YES, Item, Kart, Order, Race, Use
 from wreckoning.rulesets.rtd.rules.blue_shell import leader
-from wreckoning.rulesets.rtd.rules.bombs import IN_THE_BLAST
+from wreckoning.rulesets.rtd.rules.items import acts_as
 from wreckoning.rulesets.rtd.rules.movement import join_group
 from wreckoning.rulesets.rtd.rules.powers import can_be_robbed, is_hit_from_afar
 from wreckoning.rulesets.rtd.rules.shells import (
@@ -162,23 +162,23 @@ def _path(match: Match, kart: Kart, index: int) -> Preview:
 def _deployed(match: Match, kart: Kart, item: int) -> Preview:
     """An item from the hand."""
     race: Race = match.race
-    karts = race.karts[: race.drivers]
-    if item == Item.MUSHROOM:
+    karts, kind = race.karts[: race.drivers], acts_as(race, item)
+    if kind == Item.MUSHROOM:
         return _passing(match, kart)
-    if item in (Item.BLOOPER, Item.THUNDERBOLT):
+    if kind in (Item.BLOOPER, Item.THUNDERBOLT):
         return _about(other.seat for other in karts if is_hit_from_afar(race, kart, other))
-    if item == Item.BOO:
+    if kind == Item.BOO:
         return _about(other.seat for other in karts if can_be_robbed(race, kart, other))
-    if item == Item.BLUE_SHELL:
+    if kind == Item.BLUE_SHELL:
         return _about([leader(race)])
-    if item in (Item.RED_SHELL, Item.TRIPLE_RED_SHELL):
+    if kind in (Item.RED_SHELL, Item.TRIPLE_RED_SHELL):
         return _used(match, kart, item, Use.FIRE)
-    if item == Item.GREEN_SHELL:
+    if kind == Item.GREEN_SHELL:
         ways = _used(match, kart, item, Use.FORWARD), _used(match, kart, item, Use.BACKWARD)
         return Preview(targets=ways[0].targets + ways[1].targets)
-    if item == Item.BOB_OMB:
+    if kind == Item.BOB_OMB:
         return _used(match, kart, item, Use.DROP)
-    return _used(match, kart, item, Use.LAY) if item in LYING else NOTHING
+    return _used(match, kart, item, Use.LAY) if kind in LYING else NOTHING
 
 
 def _used(match: Match, kart: Kart, item: int, use: int) -> Preview:
@@ -188,7 +188,8 @@ def _used(match: Match, kart: Kart, item: int, use: int) -> Preview:
     if use == Use.LAY:
         return _laid(match, kart, item)
     if use == Use.DROP:
-        return _about([other.seat for other in followers(race, kart)[: 1 + IN_THE_BLAST]])
+        reached = followers(race, kart)[: 1 + race.loot.items[item].blast]
+        return _about([other.seat for other in reached])
     if use == Use.FIRE:
         return _at(match, kart, [red_shell_target(race, kart)])
     if use == Use.THROW:
@@ -204,7 +205,7 @@ def _laid(match: Match, kart: Kart, item: int) -> Preview:
     race: Race = match.race
     point, heading = spots(plan(match.course), race)[kart.seat]
     behind = point - (KART_LENGTH / 2 + 9) * pen.unit(heading)
-    there = placed("ghost:item", LYING[item], (behind, heading), faint=True)
+    there = placed("ghost:item", LYING[acts_as(race, item)], (behind, heading), faint=True)
     targets = [other.seat for other in followers(race, kart) if not is_immune(race, other)]
     return Preview((there,), (), _about(targets).targets)
 

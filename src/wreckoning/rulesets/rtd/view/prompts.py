@@ -8,9 +8,10 @@ from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Prompt
 from wreckoning.core.wording import count, ordinal, signed, whose
 from wreckoning.rulesets.rtd.events import Modifier
+from wreckoning.rulesets.rtd.item_table import title_of
 from wreckoning.rulesets.rtd.match import Match
 from wreckoning.rulesets.rtd.questions import Question
-from wreckoning.rulesets.rtd.race import NO, NO_ITEM, YES, Item, Kart, Race, Use
+from wreckoning.rulesets.rtd.race import NO, NO_ITEM, YES, Kart, Race, Use
 from wreckoning.rulesets.rtd.refusals import no_deploying, nobody_to_hit
 from wreckoning.rulesets.rtd.rules.deploy import has_use
 from wreckoning.rulesets.rtd.rules.standings import (
@@ -21,7 +22,6 @@ from wreckoning.rulesets.rtd.rules.standings import (
 )
 from wreckoning.rulesets.rtd.view.board import stretch
 from wreckoning.rulesets.rtd.view.items import to_be_robbed
-from wreckoning.rulesets.rtd.view.words import item_name
 from wreckoning.show.prompts import die_prompt, index_if_offered, pending
 
 # What most people would answer: only where A20 or plain sense says so.
@@ -54,7 +54,7 @@ def describe_ask(match: Match, ask: Ask) -> Prompt:
     question = Question[ask.question.upper()]
     words = question.words
     if question == Question.USE and ask.subject > 0:
-        words = f"What about your {item_name(Item(ask.subject))}?"
+        words = f"What about your {title_of(ask.subject)}?"
     situation: tuple[str, ...] = ()
     if ask.by >= 0 and question in (Question.ORDER, Question.PULL_AHEAD, Question.USE):
         situation = _situation(match, match.race, match.race.karts[ask.by], question)
@@ -87,7 +87,7 @@ def _lots(match: Match, ask: Ask) -> str:
     lots = [match.names[other.seat] for other in robbed]
     if question == Question.STEAL_ITEM:
         victim = robbed[_drawn(match) - 1 if len(robbed) > 1 else 0]
-        lots = [item_name(item) for item in (victim.hook, *victim.hand) if item != NO_ITEM]
+        lots = [title_of(item) for item in (victim.hook, *victim.hand) if item != NO_ITEM]
     return f" ({', '.join(f'{face} {lot}' for face, lot in enumerate(lots, 1))})"
 
 

@@ -6,10 +6,12 @@ from wreckoning.core.events import in_words
 from wreckoning.core.wording import whose
 from wreckoning.rulesets.rtd import events as ev
 from wreckoning.rulesets.rtd.events import Segment, Status
+from wreckoning.rulesets.rtd.item_table import phrase_of, title_of
 from wreckoning.rulesets.rtd.match import Match
 from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import DEPLOY, Item, Order
-from wreckoning.rulesets.rtd.view.words import item_name, item_phrase, order_name
+from wreckoning.rulesets.rtd.rules.items import acts_as
+from wreckoning.rulesets.rtd.view.words import order_name
 from wreckoning.show.words import show_roll
 
 STATUSES = {
@@ -18,11 +20,7 @@ STATUSES = {
     Status.BOO: "Boo",
     Status.STAR: "Star",
 }
-SHOTS = {
-    Item.GREEN_SHELL: "a Green Shell",
-    Item.RED_SHELL: "a Red Shell",
-    Item.TRIPLE_RED_SHELL: "a circling Red Shell",
-}
+SHOTS = (Item.GREEN_SHELL, Item.RED_SHELL, Item.TRIPLE_RED_SHELL)
 PATHS = (Order.PATH_1, Order.PATH_2)
 ORDERED = {
     Order.AGGRESSIVE: "drove aggressively",
@@ -39,18 +37,18 @@ def segment_name(match: Match, index: int) -> str:
 
 def hook_words(item: int) -> str:
     """The item on the hook, in a sentence."""
-    if Item(item).name.startswith("TRIPLE"):
+    if item == Item.TRIPLE_RED_SHELL:
         return "a circling shell"
-    return f"the {item_name(item)} behind the kart"
+    return f"the {title_of(item)} behind the kart"
 
 
 def blue_shell_arrives(match: Match, event: ev.BlueShellStrikes) -> str:
     """`Dot's Blue Shell came down on Fay`."""
     who = match.names[event.who]
     if event.owner is None:
-        return f"A Blue Shell came down on {who}"
+        return f"A {title_of(event.item)} came down on {who}"
     own = " own" * (event.owner == event.who)
-    return f"{whose(match.names[event.owner])}{own} Blue Shell came down on {who}"
+    return f"{whose(match.names[event.owner])}{own} {title_of(event.item)} came down on {who}"
 
 
 def words(match: Match, event: ev.Happened) -> str:
@@ -67,13 +65,13 @@ def words(match: Match, event: ev.Happened) -> str:
         case ev.ActionLost(who=who, order=order):
             return f"{names[who]} {_lost(order)} any more: action lost"
         case ev.Hit(who=who, item=item):
-            return f"{names[who]} took a hit from the {item_name(item)}"
-        case ev.Deployed(who=who, item=item) if item in SHOTS:
-            return f"{names[who]} fired {SHOTS[Item(item)]}"
+            return f"{names[who]} took a hit from the {title_of(item)}"
+        case ev.Deployed(who=who, item=item) if acts_as(match.race, item) in SHOTS:
+            return f"{names[who]} fired {_shot(item)}"
         case ev.Blocked(who=who, item=item):
             return f"{names[who]} stopped it with {hook_words(item)}"
         case ev.LeftLying(item=item, segment=segment):
-            return f"The {item_name(item)} stayed lying on {segment_name(match, segment)}"
+            return f"The {title_of(item)} stayed lying on {segment_name(match, segment)}"
         case ev.PathTaken(who=who):
             return f"{names[who]} made it: {event.called(match.course)}"
         case ev.PathFailed(who=who):
@@ -90,16 +88,20 @@ def words(match: Match, event: ev.Happened) -> str:
         case _:
             say = {
                 Segment: lambda segment: segment_name(match, segment),
-                Item: item_phrase,
+                Item: phrase_of,
                 Order: order_name,
                 Status: lambda status: STATUSES[Status(status)],
             }
             return in_words(event, names, match.course, say)
 
 
+def _shot(item: int) -> str:
+    return "a circling Red Shell" if item == Item.TRIPLE_RED_SHELL else phrase_of(item)
+
+
 def _lost(order: int) -> str:
     if order > DEPLOY:
-        return f"could not use {item_phrase(order - DEPLOY)}"
+        return f"could not use {phrase_of(order - DEPLOY)}"
     return "found nobody to draft" if order == Order.DRAFT else "could not take the path"
 
 

@@ -8,21 +8,23 @@ from wreckoning.core.ids import SeatIndex
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Piece
 from wreckoning.core.wording import count, listed, ordinal, signed
+from wreckoning.rulesets.rtd.item_table import phrase_of, title_of
 from wreckoning.rulesets.rtd.match import Match
-from wreckoning.rulesets.rtd.race import PER_SEGMENT, Damage, Item, Kart, Phase, Race
+from wreckoning.rulesets.rtd.race import OWN, PER_SEGMENT, Damage, Item, Kart, Phase, Race
 from wreckoning.rulesets.rtd.rules.features import (
     hazard_damage,
     hazard_modifier,
     is_in_force,
     is_worse,
 )
+from wreckoning.rulesets.rtd.rules.items import acts_as, own_place
 from wreckoning.rulesets.rtd.rules.paths import is_open
 from wreckoning.rulesets.rtd.rules.standings import index_of, is_racing, segment_index
 from wreckoning.rulesets.rtd.rules.statuses import is_boo, is_shrunk, is_star
-from wreckoning.rulesets.rtd.view.board import race_order, standing_words, statuses
+from wreckoning.rulesets.rtd.view.board import race_order, shells_words, standing_words, statuses
 from wreckoning.rulesets.rtd.view.plan import Plan, plan
 from wreckoning.rulesets.rtd.view.symbols import KART_LENGTH
-from wreckoning.rulesets.rtd.view.words import item_name, item_phrase, turns
+from wreckoning.rulesets.rtd.view.words import turns
 from wreckoning.show import pen
 from wreckoning.show.pen import Spot
 from wreckoning.show.pieces import as_sentences, placed
@@ -127,11 +129,11 @@ def _about(match: Match, kart: Kart) -> str:
 
 def _items(kart: Kart) -> Iterator[str]:
     """`drags a Banana`, `holds a Star and a Mushroom`."""
-    if kart.hook == Item.TRIPLE_RED_SHELL:
-        yield f"{kart.shells} Red Shells circle the kart"
+    if kart.shells:
+        yield f"{shells_words(kart)} circle{'s' * (kart.shells == 1)} the kart"
     elif kart.hook != Item.NONE:
-        yield f"drags {item_phrase(kart.hook)}"
-    if held := [item_phrase(item) for item in kart.hand if item != Item.NONE]:
+        yield f"drags {phrase_of(kart.hook)}"
+    if held := [phrase_of(item) for item in kart.hand if item != Item.NONE]:
         yield f"holds {listed(held)}"
 
 
@@ -167,9 +169,15 @@ def _dragged(match: Match, where: Mapping[SeatIndex, Spot]) -> Iterator[Piece]:
             continue
         seat, (point, heading) = kart.seat, where[kart.seat]
         behind = point - (KART_LENGTH / 2 + 7) * pen.unit(heading)
-        text = str(kart.shells) if kart.hook == Item.TRIPLE_RED_SHELL else ""
+        text = str(kart.shells) if kart.shells else ""
         about = f"{match.names[seat]}: {next(_items(kart))}."
-        yield placed(f"hook:{seat}", DRAGGED[kart.hook], (behind, heading), text=text, about=about)
+        yield placed(
+            f"hook:{seat}",
+            DRAGGED[acts_as(match.race, kart.hook)],
+            (behind, heading),
+            text=text,
+            about=about,
+        )
 
 
 # --- the track
@@ -192,14 +200,23 @@ def _lying(race: Race, segment: int) -> Iterator[tuple[int, int, int]]:
     """The drawn litter of a segment: item, number, and how many more there are."""
     peels = race.peels[segment] + race.fresh_peels[segment]
     fakes = race.fakes[segment] + race.fresh_fakes[segment]
-    for item, number in ((Item.BANANA, peels), (Item.FAKE_ITEM_BOX, fakes)):
+    lying: list[tuple[int, int]] = [(Item.BANANA, peels), (Item.FAKE_ITEM_BOX, fakes)]
+    for item in range(OWN, OWN + race.loot.own):
+        place = own_place(item, segment)
+        lying.append((item, race.own_lying[place] + race.fresh_own[place]))
+    for item, number in lying:
         for n in range(min(number, MOST_LYING)):
             yield item, n, number - MOST_LYING if n == MOST_LYING - 1 else 0
 
 
 def litter_keys(race: Race, segment: int) -> list[str]:
     """The keys of the pieces of litter in a segment."""
-    return [f"{LYING[item]}:{segment}:{n}" for item, n, _ in _lying(race, segment)]
+    return [_litter_key(item, segment, n) for item, n, _ in _lying(race, segment)]
+
+
+def _litter_key(item: int, segment: int, n: int) -> str:
+    name = LYING.get(item) or Item(item).name.lower()
+    return f"{name}:{segment}:{n}"
 
 
 def feature_keys(race: Race, segment: int) -> list[str]:
@@ -223,11 +240,11 @@ def _litter(match: Match, board: Plan) -> Iterator[Piece]:
             lying, lying_spots(board, segment, len(lying)), strict=True
         ):
             yield placed(
-                f"{LYING[item]}:{segment}:{n}",
-                LYING[item],
+                _litter_key(item, segment, n),
+                LYING[acts_as(race, item)],
                 spot,
                 text=f"+{more}" if more > 0 else "",
-                about=f"{item_name(item)} on {where}: a driver who comes here checks to avoid it.",
+                about=f"{title_of(item)} on {where}: a driver who comes here checks to avoid it.",
             )
 
 
@@ -273,11 +290,12 @@ def _blue_shells(match: Match, where: Mapping[SeatIndex, Spot]) -> Iterator[Piec
         return
     point, heading = where[racing[0]]
     for n, shell in enumerate(flying):
+        title = title_of(shell.sent or Item.BLUE_SHELL)
         whose = "" if shell.owner == NOBODY else f"{match.names[shell.owner]}'s "
         yield placed(
             f"blue_shell:{n}",
             "blue_shell",
             (point + (26 + 18 * n) * pen.unit(heading), heading),
             text=f"turn {shell.due}",
-            about=f"{whose}Blue Shell: after turn {shell.due}'s actions it strikes the leader.",
+            about=f"{whose}{title}: after turn {shell.due}'s actions it strikes the leader.",
         )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from wreckoning.core.wording import MINUS
-from wreckoning.rulesets.rtd.race import DEPLOY, Effect, Item, Order, Use
-from wreckoning.show.words import titled
+from wreckoning.rulesets.rtd.item_table import title_of
+from wreckoning.rulesets.rtd.race import DEPLOY, Effect, Order, Use
 
 ORDER_NAMES = {
     Order.AGGRESSIVE: "Drive Aggressively",
@@ -53,27 +53,11 @@ EFFECT_MEANINGS = {
 }
 
 
-def title(name: str) -> str:
-    """A name used in files (`fake_item_box`) as a heading (`Fake Item Box`)."""
-    return "Bob-omb" if name.lower() == "bob_omb" else titled(name)
-
-
-def item_name(item: int | str) -> str:
-    """The name of an item, from its number or its name in files."""
-    return title(item if isinstance(item, str) else Item(item).name)
-
-
-def item_phrase(item: int | str) -> str:
-    """An item with its article: `a Banana`."""
-    words = item_name(item)
-    return words if words == "Boo" else f"a {words}"
-
-
 def order_name(order: int | str) -> str:
     """The name of an order, from its number or its name in files."""
     number = Order[order.upper()] if isinstance(order, str) else Order(order)
     if number > DEPLOY:
-        return f"Use {item_name(number - DEPLOY)}"
+        return f"Use {title_of(number - DEPLOY)}"
     return ORDER_NAMES[number]
 
 
