@@ -25,7 +25,7 @@ from wreckoning.rulesets.kart import view
 KART = find_ruleset("kart")
 NAMES = ("Ann", "Bob", "Cid", "Dot")
 COURSES = sorted(KART.course_names())
-FEW, MANY = 3, 9  # races
+FEW, MANY = 6, 9  # races
 ANSWERS = 110  # of a race
 TRIED = 3  # options of each ask
 ITEMS = ("shell", "shell", "banana", "mushroom", "bullet_bill")

@@ -45,7 +45,7 @@ COURSE = field(
     ],
 )
 PLACES = ((6, 8), (11, 9), (5, 15), (14, 14), (9, 18.5), (5, 27), (10, 27), (14, 26), (27, 6))
-FEW, MANY = 6, 18  # games
+FEW, MANY = 12, 18  # games
 ANSWERS = 60  # of a game
 TRIED = 3  # options of each ask
 TRIALS = ("terrain", "wreckage", "driving_over")  # of the one that drives
