@@ -70,4 +70,5 @@ def _split_off(text: str) -> tuple[str, str]:
 def _block(number: str, markdown: str) -> RuleBlock:
     source = re.sub(r"^  ", "", markdown.strip(), flags=re.MULTILINE)
     html = MarkdownIt("commonmark", {"html": False}).enable("table").render(source)
+    html = html.replace("<table>", '<table tabindex="0">')  # a wide one scrolls, by keyboard too
     return {"number": number, "html": html.strip(), "text": FORMAT.sub("", source)}
