@@ -36,7 +36,7 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add --slow: the long campaigns, which are left out of the daily run. Add --pictures."""
+    """Add --slow: the long tests, which are left out of the daily run. Add --pictures."""
     parser.addoption("--slow", action="store_true", help="also run the tests marked slow")
     parser.addoption("--pictures", action="store_true", help="also take pictures of the pages")
 
