@@ -225,14 +225,13 @@ def test_cache_depends_on_exact_sources(other: Path) -> None:
     assert (first, turns) == ("False", 4)
     assert folder.is_relative_to(other.parent / "cache")
     assert list(folder.rglob("*.nbc")), "something is kept"
-    assert play_other(other) == ("True", 4, folder)
     source.write_text(PACKAGE.format(turns=5))
     changed, turns, elsewhere = play_other(other)
     assert (changed, turns) == ("False", 6)
     assert elsewhere != folder
     explained = '"""Other."""\n\n# A comment.\n' + PACKAGE.format(turns=3)
     source.write_text(explained.replace("(race):\n", '(race):\n    """What it does."""\n'))
-    assert play_other(other) == ("True", 4, folder), "words about the code do not count"
+    assert play_other(other) == ("True", 4, folder), "kept; words about the code do not count"
 
 
 @pytest.mark.slow
