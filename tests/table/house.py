@@ -80,7 +80,6 @@ async def finish(tables: TableService, made: dict[str, Any]) -> None:
 def a_campaign() -> storage.StoredCampaign:
     """A campaign as it is stored; its document belongs to its ruleset."""
     keeping = storage.Keeping(host="-", pace=models.Relaxed(kind="relaxed"), seats=[], fair=[])
-    times = {"created": 1.0, "updated": 2.0}
     return storage.StoredCampaign(
         id="campaign1",
         ruleset="rally",
@@ -91,7 +90,8 @@ def a_campaign() -> storage.StoredCampaign:
         keeping=keeping,
         secret="0" * 64,
         summary="{}",
-        **times,
+        created=1.0,
+        updated=2.0,
     )
 
 

@@ -5,17 +5,18 @@ from __future__ import annotations
 import datetime
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import Engine, update
+from tests.table.campaigning import EIGHT
 from tests.table.devices import Device
 from tests.table.hosting import Hosted, hosting
 from tests.table.postgres import Postgres
 from tests.table.receiving import PushBrowser, Receiver, receiving
-from tests.table.serving import Browser, Made, make_table, start
+from tests.table.serving import REQUESTS, Browser, Made, make_table, start
 
 from wreckoning.table import schema
 from wreckoning.table.database import open_database, read_address
@@ -186,6 +187,92 @@ def test_quiet_hours_and_holidays_hold_notices_back(hosted: Hosted, receiver: Re
     holidays = [{"first": first, "last": last}]
     asked = by_post(Device(hosted, "Bob"), receiver, 2, holidays=holidays)
     assert "asked" not in kinds_due(hosted, asked + HOUR)
+
+
+def campaigns(ann: Device, **more: Any) -> tuple[str, Callable[..., None]]:
+    """Ann has a campaign of her own, against a bot. With a way to make her moves, or the host's."""
+    players = [{"player": "mine", "name": "Ann"}, {"player": "rookie", "name": "Bot"}]
+    wanted = {"ruleset": "rally", "title": "The long road", "players": players, "token": ann.token}
+    made = ann.post("/api/campaigns", **wanted, **more)
+
+    def move(seat: int, **move: Any) -> None:
+        given = {"request": next(REQUESTS), "version": 0, "seat": seat}
+        token = ann.token if seat >= 0 else made["host"]
+        ann.post(f"/api/campaigns/{made['id']}/move", token=token, move=move, **given)
+
+    return made["id"], move
+
+
+def test_person_is_told_once_that_a_campaign_waits_for_their_move(
+    hosted: Hosted, receiver: Receiver
+) -> None:
+    ann = Device(hosted, "Ann")
+    adds(ann, receiver)
+    name, move = campaigns(ann)
+    assert due(hosted, 50) == []  # she did something in the last minute
+    later(hosted)
+    told = receiver.next().json
+    assert told["title"] == "Your turn: The long road (Wasteland Rally)"
+    assert "The campaign waits for Ann.\n" in told["message"]
+    assert told["message"].endswith(f"\n{hosted.address}/campaign/{name}")
+    given = {"request": next(REQUESTS), "seat": 0, "token": ann.token}
+    ann.post(f"/api/campaigns/{name}/text", text="heads", **given)
+    assert due(hosted, HOUR) == []  # the same move
+    move(0, do="roster", team=EIGHT)
+    assert due(hosted, HOUR) == []
+    move(-1, do="start")
+    assert "The campaign waits for Ann.\n" in receiver.next().json["message"]
+    assert due(hosted, HOUR) == []
+    assert receiver.count() == 0
+
+
+def test_campaign_waits_for_its_players_once_a_game_is_over(
+    hosted: Hosted, receiver: Receiver
+) -> None:
+    ann = Device(hosted, "Ann")
+    name, move = campaigns(ann)
+    move(0, do="roster", team=EIGHT)
+    move(-1, do="start")
+    move(0, do="field", vehicles=[0, 1, 2])
+    [game] = ann.post(f"/api/campaigns/{name}/look", tokens=[ann.token])["tables"]
+    [seat] = game["seats"]
+    table, token = f"/api/tables/{game['table']}", seat["token"]
+    given = {"seat": seat["seat"], "token": token, "player": "rookie"}
+    ann.post(f"{table}/hand_over", request=next(REQUESTS), **given)
+    ann.post(f"{table}/race_on", request=next(REQUESTS), token=token)
+    adds(ann, receiver)
+    later(hosted)
+    told = receiver.next().json["message"]  # nobody looked at the campaign's page
+    assert told.startswith("Round 1 of ")
+    assert told.endswith(f"/campaign/{name}")
+
+
+def test_campaign_of_a_league_tells_its_players(hosted: Hosted, receiver: Receiver) -> None:
+    ann = Device(hosted, "Ann")
+    adds(ann, receiver)
+    plan = {"ruleset": "rally", "courses": [], "campaign": {"rounds": "3"}}
+    league = ann.post("/api/leagues", title="Cup", rounds=[plan], token=ann.token)["id"]
+    for command in (
+        {"do": "sign_up", "name": "Ann"},
+        {"do": "sign_up", "name": "Bot", "bot": "rookie"},
+        {"do": "open", "round": 1},
+    ):
+        given = {"request": next(REQUESTS), "token": ann.token}
+        ann.post(f"/api/leagues/{league}/do", **given, **command)
+    [told] = due(hosted, HOUR)
+    assert ann.post(f"/api/campaigns/{told.campaign}/look", tokens=[])["league"] == league
+
+
+def test_campaign_with_days_tells_nobody_in_quiet_hours(hosted: Hosted, receiver: Receiver) -> None:
+    now = datetime.datetime.now(datetime.UTC)
+    since, until = ((now + datetime.timedelta(hours=n)).strftime("%H:%M") for n in (-1, 4))
+    ann = Device(hosted, "Ann")
+    ann.post("/api/profile/change", rhythm={"quiet": {"since": since, "until": until}})
+    adds(ann, receiver)
+    campaigns(ann, pace={"kind": "days", "days": 2})
+    assert due(hosted, HOUR) == []
+    [told] = due(hosted, 5 * HOUR)
+    assert told.campaign
 
 
 def test_question_to_a_bot_or_another_player_tells_nobody(

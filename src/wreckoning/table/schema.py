@@ -147,6 +147,7 @@ campaigns = Table(
     Column("keeping", Text, nullable=False),  # tokens, tables, pace: `campaigns.Keeping`
     Column("secret", String(64), nullable=False),  # of the dice; never sent before the end
     Column("summary", Text, nullable=False),  # for lists
+    Column("asked", Text, nullable=False, server_default=""),  # `campaigns.storage.AskedProfiles`
     Index("ix_campaigns_state_updated", "state", "updated"),
 )
 
@@ -241,14 +242,16 @@ notices = Table(
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=True),
     Column("channel_id", ForeignKey("channels.id", ondelete="CASCADE"), nullable=False),
-    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
-    Column("version", Integer, nullable=False),  # of the table, when it was asked; a post's turn
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE")),  # of what it tells …
+    Column("campaign_id", ForeignKey("campaigns.id", ondelete="CASCADE")),  # … or this
+    Column("version", Integer, nullable=False),  # of that, when it was asked; a post's turn
     Column("kind", String(16), nullable=False, server_default="asked"),  # reminder, post
     Column("state", String(16), nullable=False),  # waiting, sending, sent, failed, dropped
     Column("tries", Integer, nullable=False),
     Column("due", Float, nullable=False),
     Column("at", Float, nullable=False),  # of its last state
     UniqueConstraint("channel_id", "table_id", "version", "kind", name="uq_notices_question"),
+    UniqueConstraint("channel_id", "campaign_id", "version", name="uq_notices_campaign"),
     Index("ix_notices_state_due", "state", "due"),
 )
 

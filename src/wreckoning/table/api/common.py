@@ -76,7 +76,9 @@ class Serving:
         self.channels = ChannelService(
             tables, self.profiles, self.sender, notices, key, limits, self.leagues
         )
-        self.notifier = Notifier(tables, self.channels, self.sender, notices, self.profiles.now)
+        self.notifier = Notifier(
+            tables, self.campaigns, self.channels, self.sender, notices, self.profiles.now
+        )
         self.thinking = Thinking(tables.commands)
         self.hints = Hints(tables.commands, tables.following, self.thinking)
         self.replays = Replays()

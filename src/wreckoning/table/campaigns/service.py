@@ -13,7 +13,7 @@ import json
 import secrets
 import weakref
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from wreckoning.core.errors import Illegal, Malformed, Over
@@ -42,6 +42,7 @@ from wreckoning.table.campaigns.seats import (
 from wreckoning.table.campaigns.storage import (
     FINISHED,
     LISTED,
+    AskedProfiles,
     GameTable,
     Keeping,
     StoredCampaign,
@@ -80,6 +81,18 @@ MINE, NOBODY_YET = "mine", "open"
 GO_ON = "save it as a file and take it up again to go on"
 
 Does = Callable[[Any, Any, Keeping], None]  # (campaigns of the ruleset, the campaign, its keeping)
+
+
+@dataclass(frozen=True)
+class OpenMove:
+    """A move that a campaign waits for, in words, and since which version."""
+
+    version: int
+    title: str
+    game: str
+    headline: str
+    now: str
+    names: tuple[str, ...]
 
 
 class TooManyTables(Illegal):
@@ -184,6 +197,20 @@ class CampaignService:
         fair[-1]["secret"] = row.secret if row.state == FINISHED else ""
         return {**json.loads(row.document), "fair": fair}
 
+    async def open_move(self, name: str, profiles: Sequence[str]) -> OpenMove | None:
+        """What a campaign waits for from these profiles; None if it waits for none of them."""
+        row = await self._load(name)
+        asked = AskedProfiles.read(row.asked)
+        since = [asked.since[one].version for one in profiles if one in asked.since]
+        if row.state == FINISHED or not since:
+            return None
+        campaign = await asyncio.to_thread(take_up, row)
+        seen = kind_of(row.ruleset).page(campaign, None)
+        seats = [seat for seat in seen["waited_for"] if row.keeping.seats[seat].profile in profiles]
+        names = tuple(campaign.crews[seat].name for seat in seats)
+        game = find_ruleset(row.ruleset).title
+        return OpenMove(min(since), seen["title"], game, seen["headline"], seen["now"], names)
+
     # Changes
 
     async def claim(self, name: str, wanted: models.CampaignClaim) -> Claimed:
@@ -254,12 +281,9 @@ class CampaignService:
                 let_bots(kind, campaign)
                 if campaign.is_over:
                     keeping.forget_tokens()
-                changed = replace(
-                    filled(row, kind, campaign),
-                    version=row.version + 1,
-                    updated=self._tables.clock(),
-                    keeping=keeping,
-                )
+                now = self._tables.clock()
+                changed = replace(row, version=row.version + 1, updated=now, keeping=keeping)
+                changed = filled(changed, kind, campaign)
                 table = rows.new_row(made, changed.updated) if made else None
                 sitting = seatings_of(made) if made else []
                 if await self._read(keeping_of.change, self._engine, changed, table, sitting):
@@ -269,9 +293,9 @@ class CampaignService:
     # Games
 
     async def bring_on(self, name: str, may_start: bool) -> None:
-        """Bring a league's campaign up to date. Raises a WreckError.
+        """Bring a campaign up to date. Raises a WreckError.
 
-        It starts by itself once all players have what they begin with.
+        One that `may_start` starts by itself once all players have what they begin with.
         """
         if may_start and _is_ready(take_up(await self._load(name))):
             with contextlib.suppress(Stale):  # another process was first

@@ -16,6 +16,8 @@ from wreckoning.table.clients import dump
 from wreckoning.table.ids import TableId
 from wreckoning.table.models import CampaignState, Model, Pace
 from wreckoning.table.profiles.storage import put_seatings
+from wreckoning.table.table import ABANDONED
+from wreckoning.table.table import FINISHED as GAME_OVER
 
 OPEN: Final = "open"
 RUNNING: Final = "running"
@@ -63,6 +65,30 @@ class Keeping(Model):
         self.replies = dict.fromkeys(self.replies, "")
 
 
+class AskedSince(Model):
+    """The version of a campaign at which a profile was asked for a move, and when that was."""
+
+    version: int
+    at: float
+
+
+class AskedProfiles(Model):
+    """The profiles whose move a campaign waits for, in this step of its round."""
+
+    step: str = ""
+    since: dict[str, AskedSince] = Field(default_factory=dict)
+
+    @classmethod
+    def read(cls, text: str) -> AskedProfiles:
+        """Read a row's column; '' if nobody is asked."""
+        return cls.model_validate_json(text, strict=False) if text else cls()
+
+    @property
+    def text(self) -> str:
+        """The column of a row."""
+        return self.model_dump_json() if self.since else ""
+
+
 @dataclass(frozen=True)
 class StoredCampaign:
     """A campaign as stored."""
@@ -78,6 +104,7 @@ class StoredCampaign:
     keeping: Keeping
     secret: str
     summary: str
+    asked: str = ""
 
 
 def load(engine: Engine, campaign: str) -> StoredCampaign | None:
@@ -111,7 +138,7 @@ def state_of(campaign: Any) -> CampaignState:
 
 
 def filled(row: StoredCampaign, kind: Any, campaign: Any) -> StoredCampaign:
-    """The row of a campaign in its present state."""
+    """The row of a campaign in its present state; `row` has its version and time already."""
     seen = kind.page(campaign, None)
     summary = {
         "title": seen["title"],
@@ -120,7 +147,19 @@ def filled(row: StoredCampaign, kind: Any, campaign: Any) -> StoredCampaign:
         "state": state_of(campaign),
     }
     document = dump(kind.to_document(campaign))
-    return replace(row, state=state_of(campaign), document=document, summary=dump(summary))
+    asked = _asked_now(row, f"{seen['round']} {seen['phase']}", seen["waited_for"]).text
+    return replace(
+        row, state=state_of(campaign), document=document, summary=dump(summary), asked=asked
+    )
+
+
+def _asked_now(row: StoredCampaign, step: str, seats: Sequence[int]) -> AskedProfiles:
+    """Who is asked now. Who was asked in this step before stays asked since then."""
+    before = AskedProfiles.read(row.asked)
+    since = before.since if before.step == step else {}
+    people = {row.keeping.seats[seat].profile for seat in seats} - {""}
+    now = AskedSince(version=row.version, at=row.updated)
+    return AskedProfiles(step=step, since={one: since.get(one, now) for one in sorted(people)})
 
 
 def change(
@@ -164,6 +203,21 @@ def listed(engine: Engine, state: str, page: int) -> tuple[list[dict[str, Any]],
             .limit(LISTED)
         ).all()
     return [dict(row._mapping) for row in rows], total
+
+
+def games_over(engine: Engine) -> dict[str, int]:
+    """How many tables of its games each running campaign has that are over or given up."""
+    campaigns, tables = schema.campaigns, schema.tables
+    first, end = campaigns.c.id + "g", campaigns.c.id + "h"  # between them: its games' tables
+    own = and_(tables.c.id > first, tables.c.id < end)
+    wanted = (
+        select(campaigns.c.id, func.count())
+        .join(tables, own)
+        .where(campaigns.c.state == RUNNING, tables.c.state.in_((GAME_OVER, ABANDONED)))
+        .group_by(campaigns.c.id)
+    )
+    with engine.connect() as connection:
+        return {row[0]: row[1] for row in connection.execute(wanted)}
 
 
 def _row(kept: StoredCampaign) -> dict[str, Any]:

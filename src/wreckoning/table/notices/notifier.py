@@ -16,7 +16,10 @@ import structlog
 
 from wreckoning.core.errors import WreckError
 from wreckoning.core.ids import seat_range
+from wreckoning.table.campaigns.service import CampaignService
+from wreckoning.table.campaigns.storage import games_over
 from wreckoning.table.deadlines import USUAL, Rhythm
+from wreckoning.table.ids import TableId
 from wreckoning.table.logbook import described
 from wreckoning.table.metrics import METRICS
 from wreckoning.table.notices import storage
@@ -26,7 +29,7 @@ from wreckoning.table.notices.kinds import NoticeSettings
 from wreckoning.table.notices.sender import Sender
 from wreckoning.table.notices.sending import Letter
 from wreckoning.table.notices.storage import Due, Taken
-from wreckoning.table.notices.wording import NoticeWords, words_for
+from wreckoning.table.notices.wording import NoticeWords, words_for, words_of_campaign
 from wreckoning.table.profiles.storage import all_of, rhythms_of
 from wreckoning.table.refusals import Busy
 from wreckoning.table.service import TableService
@@ -46,17 +49,20 @@ def pause_after(look: float) -> float:
 
 
 class Notifier:
-    """Sends the notices of all tables. `clock` gives seconds since 1970."""
+    """Sends the notices of all tables and campaigns. `clock` gives seconds since 1970."""
 
     def __init__(
         self,
         tables: TableService,
+        campaigns: CampaignService,
         channels: ChannelService,
         sender: Sender,
         settings: NoticeSettings,
         clock: Callable[[], float],
     ) -> None:
         self._tables, self._channels, self._sender = tables, channels, sender
+        self._campaigns = campaigns
+        self._over: dict[str, int] = {}  # of each campaign: games over when it was brought on
         self._settings, self._clock = settings, clock
         self._forget_at = self._took = 0.0  # seconds of the last look
 
@@ -74,6 +80,7 @@ class Notifier:
     async def look(self) -> None:
         """Keep what is due, and send what waits: some notices at once."""
         now, began = self._clock(), time.monotonic()
+        await self._bring_campaigns_on()
         due: list[Due] = await self._read(storage.find_due, now)
         if due:
             await self._read(storage.keep, due, now)
@@ -92,13 +99,25 @@ class Notifier:
             self._forget_at = now + FORGET_EVERY
             await self._read(storage.forget_old, now)
 
+    async def _bring_campaigns_on(self) -> None:
+        """Count games that are over in their campaigns: then these wait for players again."""
+        over: dict[str, int] = await self._read(games_over)
+        for name, count in over.items():
+            if self._over.get(name) != count:
+                try:
+                    await self._campaigns.bring_on(name, may_start=False)
+                except WreckError as error:
+                    log.warning("a campaign cannot go on", campaign=name, error=str(error))
+        self._over = over
+
     async def _send(self, letters: list[tuple[Taken, Letter]]) -> None:
         outcomes = await self._sender.send([letter for _, letter in letters])
         for (one, _), outcome in zip(letters, outcomes, strict=True):
             kind, taken = one.channel["kind"], "failed" if outcome.problem else "sent"
             METRICS.notices.labels(kind, taken).inc()
             if outcome.problem:
-                log.warning("a notice is not taken", kind=kind, table=one.table)
+                place = {"campaign": one.campaign} if one.campaign else {"table": one.table}
+                log.warning("a notice is not taken", kind=kind, **place)
             await self._read(storage.finish, one, outcome, self._clock())
 
     async def _letter(self, one: Taken) -> Letter | None:
@@ -106,28 +125,37 @@ class Notifier:
         if one.channel["kind"] not in self._settings.kinds:
             return None
         try:
-            if one.kind == storage.POST:
-                return await self._post(one)
-            words = await self._words(one)
+            if one.table is None:
+                path, words = f"campaign/{one.campaign}", await self._words_of_campaign(one)
+            elif one.kind == storage.POST:
+                return await self._post(one, one.table)
+            else:
+                path, words = f"table/{one.table}", await self._words(one, one.table)
         except WreckError as error:
-            log.warning("a table cannot be told of", table=one.table, error=str(error))
+            place = one.campaign or one.table
+            log.warning("a notice has nothing to tell", of=place, error=str(error))
             return None
         if words is None:
             return None
-        return self._channels.letter(one.channel, words.title, words.body, f"table/{one.table}")
+        return self._channels.letter(one.channel, words.title, words.body, path)
 
-    async def _post(self, one: Taken) -> Letter:
+    async def _words_of_campaign(self, one: Taken) -> NoticeWords | None:
+        own = await self._read(all_of, one.channel["profile_id"])
+        move = await self._campaigns.open_move(str(one.campaign), own)
+        return words_of_campaign(move) if move and move.version <= one.version else None
+
+    async def _post(self, one: Taken, name: TableId) -> Letter:
         """A turn's post. Raises a WreckError for a turn that the race does not have."""
-        table, base = await self._tables.following.copy(one.table), one.channel["base"]
+        table, base = await self._tables.following.copy(name), one.channel["base"]
         kind = one.channel["kind"]
         post = await asyncio.to_thread(channel_post, table, base, one.version, kind)
-        letter = self._channels.letter(one.channel, post.title, "", f"table/{one.table}")
+        letter = self._channels.letter(one.channel, post.title, "", f"table/{name}")
         return replace(letter, pieces=post.pieces, picture=post.picture, picture_link=post.link)
 
-    async def _words(self, one: Taken) -> NoticeWords | None:
+    async def _words(self, one: Taken, name: TableId) -> NoticeWords | None:
         owner = one.channel["profile_id"]
         own = await self._read(all_of, owner) if owner else []
-        async with self._tables.following.newest(one.table) as live:
+        async with self._tables.following.newest(name) as live:
             table, here = live.table, live.here()
         seats = table.settings.seats
         if owner:

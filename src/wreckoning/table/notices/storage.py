@@ -27,6 +27,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 
 from wreckoning.table import schema
+from wreckoning.table.campaigns.storage import AskedProfiles
 from wreckoning.table.deadlines import Deadlines, Rhythm, holiday_at, quiet_since
 from wreckoning.table.ids import TableId, TableVersion
 from wreckoning.table.news import is_shared
@@ -34,7 +35,12 @@ from wreckoning.table.notices.sending import Outcome
 from wreckoning.table.profiles.models import USUAL_WAIT, ProfileSettings
 from wreckoning.table.table import FINISHED, HELD, RUNNING
 
-channels, notices, moves = schema.channels, schema.notices, schema.moves
+campaigns, channels, notices, moves = (
+    schema.campaigns,
+    schema.channels,
+    schema.notices,
+    schema.moves,
+)
 league_races = schema.league_races
 profiles, seatings, tables = schema.profiles, schema.seatings, schema.tables
 
@@ -55,12 +61,16 @@ FOR_GOOD = 3650 * DAY
 
 @dataclass(frozen=True)
 class Due:
-    """A notice that is due: to which channel, about a question asked at this version."""
+    """A notice that is due: to which channel, about a question asked at this version.
+
+    It is of a table or of a campaign.
+    """
 
     channel: str
-    table: TableId
-    version: TableVersion
+    table: TableId | None
+    version: int
     kind: str = ASKED
+    campaign: str | None = None
 
 
 @dataclass(frozen=True)
@@ -68,11 +78,12 @@ class Taken:
     """A notice that this process has to send, and the channel that it goes to."""
 
     id: int
-    table: TableId
+    table: TableId | None
     tries: int
     channel: RowMapping
     kind: str = ASKED
     version: int = 0
+    campaign: str | None = None
 
 
 # --- channels
@@ -149,7 +160,8 @@ def find_due(engine: Engine, now: float) -> list[Due]:
         if connection.execute(select(channels.c.id).limit(1)).first() is None:
             return []
         to_people, to_tables = _due_to_people(connection, now), _due_to_tables(connection, now)
-        return [*to_people, *to_tables, *_due_posts(connection, now)]
+        in_campaigns = _due_in_campaigns(connection, now)
+        return [*to_people, *in_campaigns, *to_tables, *_due_posts(connection, now)]
 
 
 def _told(channel: Any, kind: str = ASKED) -> Any:
@@ -189,7 +201,8 @@ def _due_to_people(connection: Connection, now: float) -> list[Due]:
         due = max(asked + wait, row.seen + max(wait, ACTIVE))
         if kind == REMINDER:
             due = max(remind, row.seen + ACTIVE)
-        if now >= due and not _is_left_alone(row.summary, settings.rhythm, now):
+        pace = json.loads(row.summary)["pace"]
+        if now >= due and not _is_left_alone(pace, settings.rhythm, now):
             key = row.id, row.table_id, kind
             found[key] = min(posed, found.get(key, posed))
             if len(found) >= MOST_DUE:
@@ -208,11 +221,48 @@ def _remind_at(deadlines: Any, who: str, rhythm: Rhythm) -> float:
     return at if at > waits.since else math.inf
 
 
-def _is_left_alone(summary: str, rhythm: Rhythm, now: float) -> bool:
-    """True for a race by post in a person's quiet hours, or while they are on holiday."""
+def _is_left_alone(pace: dict[str, Any], rhythm: Rhythm, now: float) -> bool:
+    """True for a pace of days in a person's quiet hours, or while they are on holiday."""
     if quiet_since(rhythm, now) is None and holiday_at(rhythm, now) is None:
         return False
-    return bool(json.loads(summary)["pace"]["kind"] == "days")
+    return bool(pace["kind"] == "days")
+
+
+def _due_in_campaigns(connection: Connection, now: float) -> list[Due]:
+    """Each person is told once, by all of their channels, that a campaign waits for their move."""
+    owner, sitting = profiles.alias("owner"), profiles.alias("sitting")
+    same = (notices.c.channel_id == channels.c.id, notices.c.campaign_id == campaigns.c.id)
+    told = select(func.max(notices.c.version)).where(*same).scalar_subquery()
+    wanted = (
+        select(channels.c.id, campaigns.c.id.label("campaign"), campaigns.c.asked)
+        .add_columns(campaigns.c.keeping, sitting.c.id.label("sitting"))
+        .add_columns(owner.c.settings, owner.c.seen, told.label("told"))
+        .select_from(channels)
+        .join(owner, owner.c.id == channels.c.profile_id)
+        .join(sitting, or_(sitting.c.id == owner.c.id, sitting.c.joined == owner.c.id))
+        .join(campaigns, campaigns.c.asked.contains('"' + sitting.c.id + '"'))
+        .where(campaigns.c.asked != "", campaigns.c.state != FINISHED)
+        .where(channels.c.rest_until <= now)
+    )
+    found: dict[tuple[str, str], int] = {}
+    for row in connection.execute(wanted):
+        since, settings = (
+            AskedProfiles.read(row.asked).since[row.sitting],
+            _settings_of(row.settings),
+        )
+        if row.told is not None and row.told >= since.version:
+            continue
+        wait, pace = settings.wait * MINUTE, json.loads(row.keeping)["pace"]
+        due = max(since.at + wait, row.seen + max(wait, ACTIVE))
+        if now >= due and not _is_left_alone(pace, settings.rhythm, now):
+            key = row.id, row.campaign
+            found[key] = min(since.version, found.get(key, since.version))
+            if len(found) >= MOST_DUE:
+                break
+    return [
+        Due(channel, None, version, ASKED, campaign)
+        for (channel, campaign), version in found.items()
+    ]
 
 
 def _due_to_tables(connection: Connection, now: float) -> list[Due]:
@@ -307,8 +357,9 @@ def keep(engine: Engine, due: Sequence[Due], now: float) -> None:
     """Keep these notices, to be sent by whichever process takes them first."""
     adding = (postgresql.insert if is_shared(engine) else sqlite.insert)(notices)
     rows = [
-        {"channel_id": one.channel, "table_id": one.table, "version": one.version}
-        | {"kind": one.kind, "state": WAITING, "tries": 0, "due": now, "at": now}
+        {"channel_id": one.channel, "table_id": one.table, "campaign_id": one.campaign}
+        | {"version": one.version, "kind": one.kind}
+        | {"state": WAITING, "tries": 0, "due": now, "at": now}
         for one in due
     ]
     with engine.begin() as connection:
@@ -342,9 +393,8 @@ def take(engine: Engine, now: float, most: int) -> list[Taken]:
             if connection.execute(taking).rowcount == 1:
                 its = select(channels).where(channels.c.id == row.channel_id)
                 channel = connection.execute(its).mappings().one()
-                taken.append(
-                    Taken(row.id, row.table_id, row.tries + 1, channel, row.kind, row.version)
-                )
+                what = (row.kind, row.version, row.campaign_id)
+                taken.append(Taken(row.id, row.table_id, row.tries + 1, channel, *what))
     return taken
 
 

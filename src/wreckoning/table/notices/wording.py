@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from wreckoning.core.asks import Ask
 from wreckoning.core.wording import listed
+from wreckoning.table.campaigns.service import OpenMove
 from wreckoning.table.deadlines import USUAL, Rhythm
 from wreckoning.table.models import UNSTORABLE
 from wreckoning.table.table import RUNNING, Table
@@ -44,6 +45,12 @@ def words_for(
         return _plain(f"{kind}: {race}", _body(table, asked, own))
     names = listed(list(dict.fromkeys(ask.who for ask in asked)))
     return _plain(f"{race} waits for {names}", _body(table, asked, USUAL))
+
+
+def words_of_campaign(move: OpenMove) -> NoticeWords:
+    """The notice of a move that a campaign waits for."""
+    body = f"{move.headline}. {move.now}\nThe campaign waits for {listed(list(move.names))}."
+    return _plain(f"Your turn: {move.title} ({move.game})", body)
 
 
 def _body(table: Table, asked: Sequence[Ask], rhythm: Rhythm) -> str:
