@@ -12,10 +12,15 @@ from typing import Any
 
 import pytest
 from tests.cli.run import refused, wreck
+from tests.leagues.scene import a_tour
 from tests.rally.test_campaign import whole_campaign
 
 from wreckoning.core.fair import Fair
+from wreckoning.core.log_file import sealed, write_log
+from wreckoning.core.match import Match
+from wreckoning.core.ruleset import check_options
 from wreckoning.rulesets.rally.campaign import to_document
+from wreckoning.table.campaigns.playing import kind_of
 
 SECRET, OTHER = "5e" * 32, "c7" * 32
 DICE, LATER = Fair(SECRET, "c1", []), Fair(OTHER, "c2", ["kumquat", ""])  # the first is older
@@ -152,3 +157,104 @@ def test_changed_campaign_is_refused_in_one_line(
     said = refused("verify", "-", given=json.dumps(altered(played, what)))
     assert said.startswith("standard input: ")
     assert problem in said
+
+
+@pytest.fixture(scope="module")
+def raced() -> tuple[dict[str, Any], str]:
+    """The file of a campaign of bots after its second game, which was raced, and its log."""
+    tour = a_tour("AB", games=1, dice=Fair(SECRET, "tour2", []))
+    game = tour.games()[0]
+    rules, own = tour.ruleset, tour.dice_of(game)
+    course, options = rules.load_course(game.course), check_options(rules, {})
+    match = Match(rules, course, game.seats, options, own, bot_seed=own.bot_seed)
+    result = match.result()
+    assert result is not None
+    tour.count(game, result)
+    document = tour.document()
+    document["fair"][-1]["secret"] = SECRET
+    return document, write_log(match)
+
+
+def put(folder: Path, document: dict[str, Any], log: str) -> tuple[Path, Path]:
+    """Write a campaign, and the log of its second game into the folder next to it."""
+    path, games = folder / "tour.json", folder / "tour.games"
+    path.write_text(json.dumps(document))
+    games.mkdir()
+    (games / "tour2g2.jsonl").write_text(log)
+    return path, games / "tour2g2.jsonl"
+
+
+def test_results_of_games_are_compared_with_their_logs(
+    tmp_path: Path, raced: tuple[dict[str, Any], str]
+) -> None:
+    path, log = put(tmp_path, *raced)
+    found = json.loads(wreck("verify", str(path), "--json").out)
+    first, second = {"game": 1, "match": "tour2g1", "log": None}, {"game": 2, "match": "tour2g2"}
+    assert found["results"] == [first, {**second, "log": str(log)}]
+    assert found["verdict"].endswith(
+        " Games whose results follow from their logs: 1 of 2."
+        " Results that are taken from the file, not checked: game 1 (tour2g1), without a log."
+    )
+
+
+def test_results_without_logs_are_not_checked(raced: tuple[dict[str, Any], str]) -> None:
+    out = " ".join(wreck("verify", "-", given=json.dumps(raced[0])).out.split())
+    games = "game 1 (tour2g1), without a log and game 2 (tour2g2), without a log."
+    assert f"Results that are taken from the file, not checked: {games}" in out
+
+
+def test_result_that_differs_from_its_log_is_refused(
+    tmp_path: Path, raced: tuple[dict[str, Any], str]
+) -> None:
+    document, log = raced
+    moves = document["moves"]
+    at = max(number for number, move in enumerate(moves) if move["do"] == "result")
+    points = moves[at]["points"]
+    other = {**moves[at], "points": [points[0] + 1, points[1]]}
+    faces = iter(document["dice"])
+    before = {**document, "moves": [*moves[:at], other], "dice": []}
+    fair = before.pop("fair")
+    played = to_document(kind_of("rally").from_document(before, lambda *_: next(faces)))
+    path, logged = put(tmp_path, {**played, "fair": fair}, log)
+    told = f"points 1 is {points[0] + 1} in the file, {points[0]} by the log"
+    expected = f"{path}: game 2 (tour2g2): its log {logged} has another result: {told}"
+    assert refused("verify", str(path), str(logged)) == expected
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "problem"),
+    [
+        ("fair", {"commitment": "ab" * 32}, "dice of another secret"),
+        ("fair", {"texts": ["kumquat", ""]}, "other texts for its dice"),
+        ("fair", {"match": "k7"}, "another race"),
+        ("fair", {"texts": 3}, "tour2g2.jsonl: line 1: "),
+        ("seats", {}, "tour2g2.jsonl: line 1: seats: "),
+        ("ruleset", "rtd", "another game"),
+        ("course", {"title": "Elsewhere"}, "another course"),
+        ("options", {"referee": "yes"}, "house rules"),
+        ("position", {"turn": 3}, "a start of its own"),
+    ],
+)
+def test_log_of_another_race_is_refused(
+    tmp_path: Path, raced: tuple[dict[str, Any], str], key: str, value: Any, problem: str
+) -> None:
+    document, text = raced
+    header = json.loads(text.partition("\n")[0])
+    header.pop("sum", None)
+    is_part = isinstance(header.get(key, {}), dict)
+    header[key] = {**header.get(key, {}), **value} if is_part else value
+    path, log = put(tmp_path, document, "".join(sealed([header])))
+    assert problem in refused("verify", str(path), str(log))
+
+
+def test_changed_log_of_a_game_is_refused(
+    tmp_path: Path, raced: tuple[dict[str, Any], str]
+) -> None:
+    document, log = raced
+    path, logged = put(tmp_path, document, log.replace('"answer": "4"', '"answer": "5"', 1))
+    assert refused("verify", str(path)).startswith(f"{logged}: line ")
+
+
+def test_a_race_takes_one_log(tmp_path: Path, raced: tuple[dict[str, Any], str]) -> None:
+    _, log = put(tmp_path, *raced)
+    assert refused("verify", str(log), str(log)).startswith(f"{log}: expected one log")

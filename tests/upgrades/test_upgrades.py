@@ -17,7 +17,7 @@ import pytest
 
 from tests.cli.run import process
 from tests.upgrades.make import Maker
-from wreckoning.cli.verify import check_log
+from wreckoning.cli.verify_race import check_log
 from wreckoning.core.errors import Illegal
 from wreckoning.core.log_file import read_log
 from wreckoning.core.ruleset import find_ruleset

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
     from wreckoning.cli.terminal.voice import Voice
     from wreckoning.cli.verdicts import CheckedLog
-    from wreckoning.core.digest import Digest
     from wreckoning.core.log_file import LogFile
     from wreckoning.core.verify import CheckedRoll
 
@@ -30,6 +29,14 @@ def verify(
             metavar="FILE|-", help="A race's log, or a campaign's file; - is standard input."
         ),
     ],
+    games: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[LOG|FOLDER]...",
+            help="Of a campaign: the logs of its games, or folders with them. "
+            "If you name none, the folder next to its file is taken: tour.games for tour.json.",
+        ),
+    ] = None,
     digest: Annotated[
         list[str] | None,
         typer.Option(
@@ -45,7 +52,8 @@ def verify(
     Only fair dice can be checked, and only when the race is over or given up: then its log ends
     with the secret. With --digest the answers of any race are compared with what a player kept.
     docs/fair-dice.md says how rolls and digests are made. A race of an earlier release is checked
-    by the rules of that release.
+    by the rules of that release. The games of a campaign are replayed from their logs, and their
+    results compared with those in its file.
     """
     from wreckoning.cli.earlier import run_by_its_rules
     from wreckoning.cli.reading import (
@@ -58,6 +66,7 @@ def verify(
         wrong_kind,
     )
     from wreckoning.cli.terminal.voice import Voice
+    from wreckoning.cli.verify_race import check_log, read_race
     from wreckoning.core.digest import read_digest
     from wreckoning.core.errors import Malformed
 
@@ -69,8 +78,10 @@ def verify(
     if kind == CAMPAIGN:
         if kept:
             raise Malformed("--digest", "expected the log of a race, found a campaign's file")
-        _verify_campaign(text, where, as_json)
+        _verify_campaign(text, where, games or [], as_json)
         return
+    if games:
+        raise Malformed(games[0], "expected one log; several are checked with a campaign's file")
     options = [part for given in digest or [] for part in ("--digest", given)]
     options += ["--json"] * as_json
     status = run_by_its_rules(read_race(text, where), text, where, "verify", options)
@@ -83,57 +94,20 @@ def verify(
         tell_verdict(Voice(), checked)
 
 
-def check_log(text: str, where: str, kept: Sequence[Digest]) -> CheckedLog:
-    """Check a log by the rules, the secret, its own digest and the kept ones.
-
-    Raises Malformed or Changed for the first fault. Raises also if the dice cannot be checked and
-    no digest was kept.
-    """
-    from wreckoning.cli.earlier import check_first_part
-    from wreckoning.cli.verdicts import CheckedLog
-    from wreckoning.core.digest import find_kept
-    from wreckoning.core.fair import Fair
-    from wreckoning.core.log_file import dice_of, replay
-    from wreckoning.core.ruleset import find_ruleset
-    from wreckoning.core.verify import all_rolls, check_called, revealed
-
-    read = read_race(text, where)
-    key = read.header["ruleset"]
-    dice = dice_of(read, where) if kept else revealed(read, where)
-    ruleset = find_ruleset(key)
-    rolls: list[CheckedRoll] = []
-    called = 0
-    if isinstance(dice, Fair):
-        rolls, called = all_rolls(read, ruleset, where), check_called(read, where)
-    else:
-        replay(read, ruleset, where)
-    found = sorted({find_kept(read.digests, one, where) for one in kept})
-    terms, before = dice.terms if isinstance(dice, Fair) else None, check_first_part(read, where)
-    return CheckedLog(ruleset, read, terms, rolls, found, before, called)
-
-
-def read_race(text: str, where: str) -> LogFile:
-    """Read a log that names its ruleset. Raises Malformed or Changed."""
-    from wreckoning.core.errors import Malformed
-    from wreckoning.core.log_file import read_log
-
-    log = read_log(text, where)
-    if not isinstance(log.header.get("ruleset"), str):
-        raise Malformed(f"{where}: line 1", "expected a ruleset")
-    return log
-
-
-def _verify_campaign(text: str, where: str, as_json: bool) -> None:
+def _verify_campaign(text: str, where: str, logs: Sequence[str], as_json: bool) -> None:
     from wreckoning.cli import verify_campaign
     from wreckoning.cli.reading import print_json, read_json_text
     from wreckoning.cli.terminal.voice import Voice
+    from wreckoning.cli.verify_games import check_games
     from wreckoning.table.campaigns.checking import check_campaign
 
-    checked = check_campaign(read_json_text(text, where), where)
+    document = read_json_text(text, where)
+    checked = check_campaign(document, where)
+    games = check_games(checked, document, where, logs)
     if as_json:
-        print_json(verify_campaign.as_document(checked))
+        print_json(verify_campaign.as_document(checked, games))
     else:
-        verify_campaign.tell_verdict(Voice(), checked)
+        verify_campaign.tell_verdict(Voice(), checked, games)
 
 
 @dataclass(frozen=True)

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from wreckoning.core.wording import listed, several
 from wreckoning.table.campaigns.checking import CheckedCampaign, PlayedCampaign
 from wreckoning.table.campaigns.stretches import DiceTerms
 
 if TYPE_CHECKING:
     from wreckoning.cli.terminal.voice import Voice
+    from wreckoning.cli.verify_games import CountedGame
 
 
-def as_document(checked: CheckedCampaign) -> dict[str, Any]:
+def as_document(checked: CheckedCampaign, games: Sequence[CountedGame]) -> dict[str, Any]:
     """The result as JSON."""
     return {
-        "verdict": verdict(checked),
+        "verdict": f"{verdict(checked)} {verdict_on_games(games)}".rstrip(),
         "title": checked.campaign.terms.title,
         "players": [crew.name for crew in checked.campaign.crews],
         "over": checked.campaign.is_over,
@@ -24,6 +27,10 @@ def as_document(checked: CheckedCampaign) -> dict[str, Any]:
             {"first": stretch.first, "rolls": count, **stretch.terms.as_json()}
             | {"secret": stretch.secret or None, "games": _games(stretch)}
             for stretch, count in checked.rolls
+        ],
+        "results": [
+            {"game": game.number + 1, "match": game.table or None, "log": game.log or None}
+            for game in games
         ],
     }
 
@@ -50,13 +57,24 @@ def verdict(checked: CheckedCampaign) -> str:
     return words
 
 
-def tell_verdict(voice: Voice, checked: CheckedCampaign) -> None:
+def verdict_on_games(games: Sequence[CountedGame]) -> str:
+    """Which results follow from logs, and which were not checked; '' if there are none."""
+    held, words = [game for game in games if game.log], []
+    if held:
+        words.append(f"Games whose results follow from their logs: {len(held)} of {len(games)}.")
+    left = [game for game in games if not game.log]
+    if left:
+        which = listed([f"{game.title}, {game.why}" for game in left])
+        words.append(f"Results that are taken from the file, not checked: {which}.")
+    return " ".join(words)
+
+
+def tell_verdict(voice: Voice, checked: CheckedCampaign, games: Sequence[CountedGame]) -> None:
     """Print the players, the terms of the dice, and that everything passed."""
     from rich.text import Text
 
     from wreckoning.cli.terminal.voice import GOOD, HEADING
     from wreckoning.cli.verdicts import given_texts
-    from wreckoning.core.wording import listed, several
 
     campaign = checked.campaign
     voice.say(Text(f"Campaign: {campaign.terms.title}", style=HEADING))
@@ -74,6 +92,8 @@ def tell_verdict(voice: Voice, checked: CheckedCampaign) -> None:
             )
     voice.say()
     voice.say(Text(verdict(checked), style=GOOD))
+    if found := verdict_on_games(games):
+        voice.say(Text(found, style=GOOD if all(game.log for game in games) else ""))
 
 
 def _end(campaign: PlayedCampaign) -> str:
