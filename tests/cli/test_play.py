@@ -343,11 +343,11 @@ def test_a_race_with_a_house_file_is_resumed_and_replayed_without_it(
     seats = "Ann=you+drift_king+slow,rookie"
     ran = flat(play("play", "rtd", "--house", str(house), "--seats", seats, given="1\nquit\n"))
     assert "Ann (Drift King + Slow)" in ran
-    assert "Drift King is a card of this table: +2 on Power Slides" in ran
+    assert "Drift King is a new perk: +2 on Power Slides" in ran
     house.unlink()
     log = str(logs(data_folder)[0])
     assert "Ann" in play("play", "--resume", log, given="quit\n").out
-    assert "Drift King is a card of this table" in flat(wreck("replay", log, "--plain"))
+    assert "Drift King is a new perk" in flat(wreck("replay", log, "--plain"))
     assert "expected only a file" in refused("play", "--resume", log, "--house", str(house))
 
 

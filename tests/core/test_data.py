@@ -177,11 +177,11 @@ def test_a_house_file_changes_figures_and_adds_cards() -> None:
     (ann,) = (row for row in own.view.standings(match) if row.name == "Ann")
     assert ann.vehicle == "Drift King + Slow"
     assert [rule.text for rule in own.house_rules(match.options)] == [
-        "items: table is star, banana, banana (printed: "
-        "banana, fake item box, green shell, blooper, bob omb, mushroom, red shell, boo, "
-        "blue shell, triple red shell, star, thunderbolt)",
+        "items: table is Star, Banana, Banana (printed: "
+        "Banana, Fake Item Box, Green Shell, Blooper, Bob-omb, Mushroom, Red Shell, Boo, "
+        "Blue Shell, Triple Red Shell, Star, Thunderbolt)",
         "karts: standard, maximum is 6 (printed: 5)",
-        "Drift King is a card of this table: +2 on Power Slides",
+        "Drift King is a new perk: +2 on Power Slides (touches slide, slide 2)",
         "Keen Eye: box is 2 (printed: 1)",
     ]
     assert RTD.house_rules(match.options) == []

@@ -29,8 +29,8 @@ items = {table = [ "banana", "star" ]}
 """
 CHANGES = {"items.table": ["banana", "star"]}
 TOLD = (
-    "items: table is banana, star (printed: banana, fake item box, green shell, blooper, bob omb, "
-    "mushroom, red shell, boo, blue shell, triple red shell, star, thunderbolt)"
+    "items: table is Banana, Star (printed: Banana, Fake Item Box, Green Shell, Blooper, Bob-omb, "
+    "Mushroom, Red Shell, Boo, Blue Shell, Triple Red Shell, Star, Thunderbolt)"
 )
 ROUND = {"ruleset": "rtd", "courses": ["sundae_drive"], "laps": 1, "seats": 4}
 WRONG = "[items]\ntable = ['starr']"

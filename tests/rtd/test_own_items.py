@@ -148,6 +148,12 @@ def momentum(race: Race) -> list[int]:
 # --- what a file may say
 
 
+def test_a88_house_rules_tell_an_own_item_by_its_title_and_figures() -> None:
+    table_line, card_line = (rule.text for rule in ruleset(item("boo", "turns = 2")).changed)
+    assert table_line.startswith("items: table is Ice (printed: Banana, ")
+    assert card_line == "Ice is a new item: Cold (acts as Boo, turns 2)"
+
+
 def test_a88_an_own_item_has_the_figures_of_the_item_that_it_acts_as() -> None:
     items = loot(mixed()).items
     assert (items[ICE].attack, items[ICE].damage, items[PATCH].damage) == (1, 2, 0)

@@ -44,9 +44,9 @@ figures = { box = 2 }
 """
 KING = {"perk": "drift_king", "debuff": "slow"}
 TOLD = [
-    "items: table is star, banana (printed: banana, fake item box, green shell, blooper, bob omb, "
-    "mushroom, red shell, boo, blue shell, triple red shell, star, thunderbolt)",
-    "Drift King is a card of this table: +2 on Power Slides",
+    "items: table is Star, Banana (printed: Banana, Fake Item Box, Green Shell, Blooper, Bob-omb, "
+    "Mushroom, Red Shell, Boo, Blue Shell, Triple Red Shell, Star, Thunderbolt)",
+    "Drift King is a new perk: +2 on Power Slides (touches slide, slide 2)",
     "Keen Eye: box is 2 (printed: 1)",
 ]
 

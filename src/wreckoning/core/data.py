@@ -15,13 +15,14 @@ from __future__ import annotations
 import copy
 import re
 import tomllib
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from functools import wraps
 from importlib.resources import files
-from types import FunctionType, MethodType
+from itertools import chain
+from types import FunctionType, MappingProxyType, MethodType
 from typing import Any, TypeVar, cast
 
 from wreckoning.core.documents import Json, ReadOnlyJson
@@ -33,6 +34,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 LARGEST = 10**6  # of a figure: more is a typing error, and still far from overflowing a word
 MAX_PATH = 200
 NAMES = ("key", "name")  # the keys that name a table in a list
+TOLD_APART = (*NAMES, "title", "text", "figures")  # of a card that is added
 ORDER_WORDS = "orders"  # the data file with a ruleset's words for orders
 OWN_KEY = re.compile("[a-z][a-z0-9_]{0,23}")
 STEP = re.compile(r'"([^"]+)"|([^."]+)')
@@ -139,7 +141,7 @@ def with_changes(ruleset: Ruleset, changes: ReadOnlyJson) -> Ruleset:
     return replace(
         ruleset,
         changes=edition.changes,
-        changed=tuple(HouseRule(_in_words(ruleset, *one), "") for one in changes.items()),
+        changed=tuple(HouseRule(_in_words(ruleset, changes, path), "") for path in changes),
         setup={name: within(cards) for name, cards in ruleset.setup.items()},
         load_course=within(ruleset.load_course),
         lay_out=lay_out,
@@ -206,16 +208,30 @@ def data_names(package: str) -> list[str]:
 # --- changes in words
 
 
-def _in_words(ruleset: Ruleset, path: str, value: object) -> str:
+def _in_words(ruleset: Ruleset, changes: ReadOnlyJson, path: str) -> str:
     """A change in the words of the data: `Keen Eye: box is 2 (printed: 1)`."""
+    file, *_, last = steps(path)
+    value, titles = changes[path], _titles(ruleset, changes, file)
     if isinstance(value, dict):
-        title, text = value.get("title", path), str(value.get("text", "")).rstrip(".")
-        return f"{title} is a card of this table: {text}"
+        figures = value.get("figures")
+        rest = {**value, **figures} if isinstance(figures, dict) else value
+        told = [f"{_plain(k)} {_plain(v, titles)}" for k, v in rest.items() if k not in TOLD_APART]
+        what, text = steps(path)[-2], str(value.get("text", "")).rstrip(".")
+        title = value.get("title", last)
+        return f"{title} is a new {_plain(what)}: {text}" + f" ({', '.join(told)})" * bool(told)
     try:
         whose, figure, printed = _figure_of(ruleset.package, path)
     except Malformed:  # of a card that was added
-        return f"{path} is {_plain(value)}"
-    return f"{whose}: {figure} is {_plain(value)} (printed: {_plain(printed)})"
+        return f"{path} is {_plain(value, titles)}"
+    return f"{whose}: {figure} is {_plain(value, titles)} (printed: {_plain(printed, titles)})"
+
+
+def _titles(ruleset: Ruleset, changes: ReadOnlyJson, file: str) -> dict[str, str]:
+    """The titles of this data file's cards, by their keys: of lists to which cards can be added."""
+    lists = [path for path in ruleset.own_cards if steps(path)[0] == file]
+    printed = (cast("Any", printed_figure(ruleset, path)) for path in lists)
+    added = [card for path, card in changes.items() if path_of(steps(path)[:-1]) in lists]
+    return {card["key"]: card.get("title", card["key"]) for card in chain(*printed, added)}
 
 
 def _figure_of(package: str, path: str) -> tuple[str, str, object]:
@@ -235,15 +251,15 @@ def _figure_of(package: str, path: str) -> tuple[str, str, object]:
     return title or _plain(file), _plain(names[-1:] if title else names), place
 
 
-def _plain(value: object) -> str:
-    """A figure as players read it."""
+def _plain(value: object, titles: Mapping[str, str] = MappingProxyType({})) -> str:
+    """A figure as players read it; the key of a card is its title."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):
-        return ", ".join(map(_plain, value)) or "none"
+        return ", ".join(_plain(each, titles) for each in value) or "none"
     if isinstance(value, int | float):
         return str(value).replace("-", "−")
-    return str(value).replace("_", " ")
+    return titles.get(str(value)) or str(value).replace("_", " ")
 
 
 # --- house files
