@@ -59,6 +59,7 @@ from wreckoning.rulesets.rtd.rules.loot import fakes_strike, hits_box
 from wreckoning.rulesets.rtd.rules.paths import may_take, take_path
 from wreckoning.rulesets.rtd.ruleset import RULESET
 from wreckoning.rulesets.rtd.study import HAND, features
+from wreckoning.show.orders import Language
 
 MIXED = """
 [items]
@@ -358,6 +359,14 @@ def test_a88_a_search_sees_what_an_own_item_acts_as() -> None:
     rows = [[0] * 99, [0] * 99]
     features(race, rows)
     assert rows[0][HAND + BOO - 1] == 1000
+
+
+def test_a88_orders_offer_the_own_items_of_this_race_only() -> None:
+    def offered(own: Ruleset[Any, Any, Any]) -> list[str]:
+        return [name for name in Language(own).offered("order") if "own" in name]
+
+    assert offered(RULESET) == []
+    assert offered(ruleset(item("boo", "turns = 2"))) == ["deploy own 1"]
 
 
 # --- whole races

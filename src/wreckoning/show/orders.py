@@ -110,13 +110,15 @@ class Orders:
 class OrderWords:
     """A ruleset's own words for orders: `kinds` and `figures` by their names.
 
-    `leave_out`: questions that are not a driver's. `declines`: options that do nothing.
+    `leave_out`: questions that are not a driver's. `declines`: options that do nothing. `own`: the
+    words before the numbers of cards that a house file adds to a list of the data.
     """
 
     kinds: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     figures: Mapping[str, str] = field(default_factory=dict)
     leave_out: tuple[str, ...] = ()
     declines: frozenset[str] = DECLINES
+    own: Mapping[str, str] = field(default_factory=dict)
 
 
 @cache
@@ -125,14 +127,15 @@ def order_words(package: str) -> OrderWords:
     path = files(package) / "data" / "orders.toml"
     if not path.is_file():
         return OrderWords()
-    keys = ("kinds", "figures", "leave_out", "declines")
+    keys = ("kinds", "figures", "leave_out", "declines", "own")
     table = TomlTable(path.name, read_toml(path, "table", MOST_BYTES), keys)
-    kinds, figures = _inner(table, "kinds"), _inner(table, "figures")
+    kinds, figures, own = (_inner(table, key) for key in ("kinds", "figures", "own"))
     return OrderWords(
         {name: _texts(kinds, name) for name in kinds.values},
         {name: figures.text(name) for name in figures.values},
         _texts(table, "leave_out"),
         DECLINES.union(_texts(table, "declines")),
+        {word: own.text(word) for word in own.values},
     )
 
 
@@ -221,7 +224,15 @@ class Language:
             for question in self.kinds()[kind]
             for name in _offered(question.options, self.seats)
         ]
-        return list(dict.fromkeys(names))
+        return [name for name in dict.fromkeys(names) if self._is_in_race(name)]
+
+    def _is_in_race(self, name: str) -> bool:
+        """False for a card of a house file, such as `own 3`, that this race does not have."""
+        for word, cards in self.words.own.items():
+            if found := re.search(rf"\b{word} ([0-9]+)$", name):
+                added = [path for path in self.ruleset.changes if path.rpartition(".")[0] == cards]
+                return int(found[1]) <= len(added)
+        return True
 
     def has_words(self, kind: str, text: str) -> bool:
         """True if the names of some options contain these words in a row."""
