@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from tests.table.forking import ForkServer
 from tests.table.kill.audit import Audit, Figures, Told
 from tests.table.kill.parties import Party
-from tests.table.kill.powercut import PowerCuts
+from tests.table.kill.powercut import PowerCuts, extent, in_main_file
 from tests.table.kill.site import Site
 from tests.table.kill.tour import Tour
 from tests.table.postgres import Postgres, private_postgres
@@ -106,6 +108,21 @@ class Run:
         tokens = [t for party in self.parties for a in party.accounts for t in a.tokens]
         tokens += [t for tour in self.tours for each in tour.played for t in each.tokens.values()]
         assert all(token not in self.site.words for token in tokens)
+
+
+def test_a_power_cut_loses_nothing_that_a_checkpoint_has_copied(tmp_path: Path) -> None:
+    db = tmp_path / "table.db"
+    with closing(sqlite3.connect(db)) as one, closing(sqlite3.connect(db)) as other:
+        for words in ("PRAGMA journal_mode=WAL", "CREATE TABLE t (x)", "INSERT INTO t VALUES (1)"):
+            one.execute(words)
+            one.commit()
+        assert in_main_file(db) == 0
+        other.execute("BEGIN").execute("SELECT * FROM t").fetchall()  # the log goes on meanwhile
+        one.execute("PRAGMA wal_checkpoint").fetchall()
+        copied = extent(db).end
+        one.execute("INSERT INTO t VALUES (2)")
+        one.commit()
+        assert in_main_file(db) == copied < extent(db).end
 
 
 def test_sqlite_survives_kills_and_power_cuts(tmp_path: Path, fork_server: ForkServer) -> None:

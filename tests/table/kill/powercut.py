@@ -2,7 +2,8 @@
 
 Commits are synced to the write-ahead log (WAL) before anybody hears of them. What was written to
 the log after that may be lost, wholly or from some byte on. Pages that the log holds may stand
-torn in the main file: a checkpoint was copying them.
+torn in the main file: a checkpoint was copying them. What a checkpoint has begun to copy was synced
+before, also if nobody had heard of it when the server was about to be killed: it is not lost.
 """
 
 from __future__ import annotations
@@ -57,6 +58,16 @@ def extent(db: Path) -> Extent:
     return Extent((salts[0], salts[1]), end, held, size)
 
 
+def in_main_file(db: Path) -> int:
+    """The bytes of the log that a checkpoint may have copied, by the log's index beside it."""
+    found = extent(db)
+    index = db.with_name(db.name + "-shm").read_bytes()
+    salts, (attempted,) = struct.unpack(">II", index[32:40]), struct.unpack("=I", index[128:132])
+    if salts != found.salts:
+        return found.end  # all of it: the log is about to begin again
+    return min(HEADER + attempted * (FRAME + found.page_size), found.end) if attempted else 0
+
+
 def copied(db: Path, folder: Path) -> Path:
     """A copy of a database that nobody writes to."""
     folder.mkdir()
@@ -66,19 +77,19 @@ def copied(db: Path, folder: Path) -> Path:
     return folder / db.name
 
 
-def lose_tail(synced: Extent, db: Path, chance: random.Random) -> None:
+def lose_tail(synced: Extent, saved: int, db: Path, chance: random.Random) -> None:
     """Lose unsynced bytes from some point on, or replace them by noise or zeros."""
     found = extent(db)
-    least = synced.end if synced.salts == found.salts else found.end
+    least = max(synced.end, saved) if synced.salts == found.salts else found.end
     _lose_from(log_of(db), chance.randint(least, found.end), chance)
 
 
-def lose_anything(_: Extent, db: Path, chance: random.Random) -> None:
-    """Lose the log from any byte on, as no power cut does."""
-    _lose_from(log_of(db), chance.randint(0, extent(db).end), chance)
+def lose_anything(_: Extent, saved: int, db: Path, chance: random.Random) -> None:
+    """Lose the log from any byte on that no checkpoint has copied, as no power cut does."""
+    _lose_from(log_of(db), chance.randint(saved, extent(db).end), chance)
 
 
-def tear_pages(_: Extent, db: Path, chance: random.Random) -> None:
+def tear_pages(_: Extent, __: int, db: Path, chance: random.Random) -> None:
     """Tear some pages of the main file that the log holds."""
     found = extent(db)
     with db.open("r+b") as file:
@@ -118,9 +129,10 @@ class PowerCuts:
 
     def _after(self, told: Told, synced: Extent) -> None:
         """Check the files as a power cut may leave them."""
+        saved = in_main_file(self._db)
         for harm in (lose_tail, tear_pages, lose_anything):
             copy = copied(self._db, self._folder / "image")
-            harm(synced, copy, self._chance)
+            harm(synced, saved, copy, self._chance)
             audit = Audit(str(copy))
             try:
                 audit.contains(NOTHING if harm is lose_anything else told)
