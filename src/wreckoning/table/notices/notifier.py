@@ -106,6 +106,8 @@ class Notifier:
             if self._over.get(name) != count:
                 try:
                     await self._campaigns.bring_on(name, may_start=False)
+                except Busy:
+                    raise  # the store's failure: the next look tries again
                 except WreckError as error:
                     log.warning("a campaign cannot go on", campaign=name, error=str(error))
         self._over = over

@@ -246,17 +246,15 @@ def _due_in_campaigns(connection: Connection, now: float) -> list[Due]:
     )
     found: dict[tuple[str, str], int] = {}
     for row in connection.execute(wanted):
-        since, settings = (
-            AskedProfiles.read(row.asked).since[row.sitting],
-            _settings_of(row.settings),
-        )
-        if row.told is not None and row.told >= since.version:
+        since = AskedProfiles.read(row.asked).since.get(row.sitting)
+        if since is None or (row.told is not None and row.told >= since.version):
             continue
+        settings = _settings_of(row.settings)
         wait, pace = settings.wait * MINUTE, json.loads(row.keeping)["pace"]
         due = max(since.at + wait, row.seen + max(wait, ACTIVE))
         if now >= due and not _is_left_alone(pace, settings.rhythm, now):
             key = row.id, row.campaign
-            found[key] = min(since.version, found.get(key, since.version))
+            found[key] = max(since.version, found.get(key, 0))  # of joined profiles: once for all
             if len(found) >= MOST_DUE:
                 break
     return [
