@@ -59,7 +59,7 @@ def extent(db: Path) -> Extent:
 
 
 def in_main_file(db: Path) -> int:
-    """The bytes of the log that a checkpoint may have copied, by the log's index beside it."""
+    """The bytes of the log that a checkpoint may have copied, by the log's index."""
     found = extent(db)
     index = db.with_name(db.name + "-shm").read_bytes()
     salts, (attempted,) = struct.unpack(">II", index[32:40]), struct.unpack("=I", index[128:132])
