@@ -57,5 +57,5 @@ def test_notices_are_tried_on_the_page_and_pushed(
             told = {"title": "Your turn", "body": "Ann: What now?", "url": link}
             push = {"origin": scope, "registrationId": found[-1], "data": json.dumps(told)}
             workers.send("ServiceWorker.deliverPushMessage", push)
-            page.wait_for_function(f"() => {SHOWN}.then((shown) => shown.length)")
-            assert page.evaluate(SHOWN) == [["Your turn", "Ann: What now?", link]]
+            seen = page.wait_for_function(f"() => {SHOWN}.then((shown) => shown.length && shown)")
+            assert seen.json_value() == [["Your turn", "Ann: What now?", link]]
