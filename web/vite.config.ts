@@ -52,6 +52,7 @@ export default defineConfig({
   test: {
     environment: 'happy-dom', // tests that need no page say so: one takes a second to make
     pool: 'threads',
+    isolate: false, // starting again for each file would take longer than the tests
     include: ['tests/**/*.test.ts'],
     css: true, // the colours are tested as they stand
     testTimeout: 120_000, // a safety net: a busy machine is no fault

@@ -96,7 +96,7 @@ function viewport(width: number, height: number): void {
 beforeEach(() => {
   viewport(1024, 768);
   localStorage.clear();
-  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no server')));
 });
 afterEach(() => {
   live.stop();
