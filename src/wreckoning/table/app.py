@@ -146,7 +146,8 @@ def create_app(
         live.router,
         operations.router,
     ):
-        app.include_router(router)
+        # As they are: including a router makes each of its routes a second time.
+        app.router.routes += router.routes
     app.router.default = pages.Pages(app.router.default)
     _add_errors(app)
     app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=5)
