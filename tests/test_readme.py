@@ -40,6 +40,7 @@ def test_the_python_example_runs_to_the_podium(capsys: pytest.CaptureFixture[str
     assert capsys.readouterr().out.strip() in ("Ann", "Bolt", "Gasket")
 
 
+@pytest.mark.slow
 def test_the_python_example_passes_a_strangers_type_check(tmp_path: Path) -> None:
     (tmp_path / "example.py").write_text(_blocks("python")[1], "utf-8")
     command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "example.py"]

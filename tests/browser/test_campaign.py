@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Home
@@ -28,6 +29,7 @@ def look_again(page: Page) -> None:
     page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
 
 
+@pytest.mark.slow
 def test_w41_w42_from_the_invitation_to_the_table(visitors: Visitors) -> None:
     host, friend = visitors.come().page, visitors.come().page
     begun(host)

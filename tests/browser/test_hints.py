@@ -12,9 +12,8 @@ from tests.browser.visiting import DESK, PHONE, Visitors
 from tests.table.serving import make_table, start
 
 
-@pytest.mark.parametrize(
-    "size", [pytest.param(DESK, id="desk", marks=pytest.mark.slow), pytest.param(PHONE, id="phone")]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_a_hint_shows_the_chance_to_win_with_each_option(
     visitors: Visitors, home: Home, size: dict[str, int]
 ) -> None:

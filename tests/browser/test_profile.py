@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Home
@@ -20,6 +21,7 @@ KEY = {
 }
 
 
+@pytest.mark.slow
 def test_second_device_has_the_seat_until_it_is_signed_out(visitors: Visitors) -> None:
     desk = visitors.come().page
     desk.goto("/new")

@@ -83,10 +83,8 @@ def reviewed(page: Page, made: Made) -> None:
     expect(page.get_by_role("heading", name="Costly decisions")).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    "viewport",
-    [pytest.param(DESK, id="desk", marks=pytest.mark.slow), pytest.param(PHONE, id="phone")],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
 def test_a_race_is_reviewed_under_its_replay(
     visitors: Visitors, home: Home, axe: str, viewport: Any
 ) -> None:

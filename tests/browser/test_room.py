@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import ViewportSize, WebSocketRoute, expect
 
 from tests.browser.conftest import Home
-from tests.browser.test_table import COURSES
+from tests.browser.test_table import BY_TURNS, COURSES
 from tests.browser.visiting import Visitor, Visitors
 from tests.table.serving import make_table, start
 
@@ -68,7 +68,7 @@ def sit_down(visitors: Visitors, home: Home, ruleset: str, **options: Any) -> Vi
     return ann.to(made)
 
 
-@pytest.mark.parametrize("ruleset", COURSES)
+@pytest.mark.parametrize("ruleset", BY_TURNS)
 def test_the_board_has_half_of_the_window_and_nine_options_are_seen(
     visitors: Visitors, home: Home, ruleset: str
 ) -> None:
@@ -84,7 +84,7 @@ def test_the_board_has_half_of_the_window_and_nine_options_are_seen(
     assert ann.page.evaluate(BEYOND) == []
 
 
-@pytest.mark.parametrize("ruleset", COURSES)
+@pytest.mark.parametrize("ruleset", BY_TURNS)
 def test_axe_finds_no_fault_at_any_games_table(
     visitors: Visitors, home: Home, axe: str, ruleset: str
 ) -> None:

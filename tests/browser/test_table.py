@@ -21,6 +21,7 @@ COURSES = {
     "kart": "dishwater_dip",
     "rally": "gasket_gulch",
 }
+BY_TURNS = [pytest.param(key, marks=[pytest.mark.slow] * (key != "rtd")) for key in COURSES]
 
 
 def pair(visitors: Visitors, home: Home, **more: Any) -> tuple[Made, Visitor, Visitor]:
@@ -157,7 +158,7 @@ def test_every_question_begins_at_its_heading(
     assert ann.option.last.bounding_box() == where, "moved without a new question"
 
 
-@pytest.mark.parametrize("ruleset", COURSES)
+@pytest.mark.parametrize("ruleset", BY_TURNS)
 def test_only_panels_scroll_never_the_page(visitors: Visitors, home: Home, ruleset: str) -> None:
     made = make_table(home.served, "mine", "rookie", ruleset=ruleset, course=COURSES[ruleset])
     start(home.served, made)

@@ -69,6 +69,7 @@ def test_lab_run_and_report(place: Path) -> None:
     assert (place / "two.lab" / "report.html").exists()
 
 
+@pytest.mark.slow
 def test_killed_experiment_resumes(place: Path) -> None:
     (place / "two.toml").write_text(TEXT.format(races=6_000), "utf-8")
     command = [sys.executable, "-c", "from wreckoning.cli.main import run; run()", "lab"]
@@ -95,6 +96,7 @@ def test_killed_experiment_resumes(place: Path) -> None:
     assert again["rows"] == whole["rows"]
 
 
+@pytest.mark.slow
 def test_ctrl_c_says_how_to_resume(place: Path) -> None:
     (place / "two.toml").write_text(TEXT.format(races=2_000_000), "utf-8")
     command = "from wreckoning.cli.main import run; run()"

@@ -209,6 +209,7 @@ def whole_logs(folder: Path) -> list[Path]:
     return [log for log in logs(folder) if log.suffix == ".jsonl" and log.name[0] != "."]
 
 
+@pytest.mark.slow
 def test_log_is_complete_after_a_kill_at_any_time(data_folder: Path) -> None:
     count = 0
     for wait in (0.0, 0.02, 0.05):

@@ -97,6 +97,7 @@ def test_interrupted_series_resumes_from_its_log(whole: tuple[Ran, Path], tmp_pa
     assert standings(again) == standings(whole[0])
 
 
+@pytest.mark.slow
 def test_resume_last_works_between_two_races(data_folder: Path) -> None:
     grand_prix("")
     grand_prix(RACE)  # and the next race has begun: the last

@@ -218,6 +218,7 @@ def play_other(other: Path) -> tuple[str, int, Path]:
     return cached, int(turns), Path(folder)
 
 
+@pytest.mark.slow
 def test_cache_depends_on_exact_sources(other: Path) -> None:
     """Compiled once; again after a change of a rule, which then counts; not after going back."""
     source = other / "__init__.py"

@@ -22,10 +22,12 @@ from wreckoning.core.ruleset import Seat, find_ruleset
 from wreckoning.core.shown import Option
 from wreckoning.rulesets.kart import view
 
+pytestmark = pytest.mark.slow
+
 KART = find_ruleset("kart")
 NAMES = ("Ann", "Bob", "Cid", "Dot")
 COURSES = sorted(KART.course_names())
-FEW, MANY = 6, 9  # races
+RACES = 9
 ANSWERS = 110  # of a race
 TRIED = 3  # options of each ask
 ITEMS = ("shell", "shell", "banana", "mushroom", "bullet_bill")
@@ -114,9 +116,9 @@ def tried(seeds: range) -> Iterator[Case]:
             match.answer(ask.names[ask.options.index(chosen)], ask.who, ask.question)
 
 
-@pytest.fixture(scope="module", params=[FEW, pytest.param(MANY, marks=pytest.mark.slow)], ids=str)
-def cases(request: pytest.FixtureRequest) -> list[Case]:
-    return list(tried(range(request.param)))
+@pytest.fixture(scope="module")
+def cases() -> list[Case]:
+    return list(tried(range(RACES)))
 
 
 def test_the_chances_are_as_often_true(cases: list[Case]) -> None:

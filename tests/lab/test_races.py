@@ -68,7 +68,7 @@ COURSES = [
     ("rush", "gasworks_run", 12),
     ("kart", "dishwater_dip", 3),
     ("rally", "gasket_gulch", 3),  # a race: by gates
-    ("rally", "long_way_home", 1),  # by points, which most have none of
+    pytest.param("rally", "long_way_home", 1, marks=pytest.mark.slow),  # by points
 ]
 
 

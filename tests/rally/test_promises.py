@@ -24,6 +24,8 @@ from wreckoning.core.shown import Option
 from wreckoning.rulesets.rally import view
 from wreckoning.rulesets.rally.race import INCH
 
+pytestmark = pytest.mark.slow
+
 RALLY = find_ruleset("rally")
 TEAMS = {
     "Ann": "Ann:car/minigun/oil_dropper/reckless",
@@ -45,7 +47,7 @@ COURSE = field(
     ],
 )
 PLACES = ((6, 8), (11, 9), (5, 15), (14, 14), (9, 18.5), (5, 27), (10, 27), (14, 26), (27, 6))
-FEW, MANY = 12, 18  # games
+GAMES = 18
 ANSWERS = 60  # of a game
 TRIED = 3  # options of each ask
 TRIALS = ("terrain", "wreckage", "driving_over")  # of the one that drives
@@ -129,9 +131,9 @@ def choose(ask: Ask, rng: random.Random) -> str:
     return rng.choice(ask.names)
 
 
-@pytest.fixture(scope="module", params=[FEW, pytest.param(MANY, marks=pytest.mark.slow)], ids=str)
-def cases(request: pytest.FixtureRequest) -> list[Case]:
-    return list(tried(range(request.param)))
+@pytest.fixture(scope="module")
+def cases() -> list[Case]:
+    return list(tried(range(GAMES)))
 
 
 def is_driven(ask: Ask, option: Option) -> bool:

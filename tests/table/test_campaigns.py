@@ -115,6 +115,7 @@ def drive_to_the_end(played: Played, table: str, tokens: dict[int, str]) -> None
     assert state["table"]["state"] == "over"
 
 
+@pytest.mark.slow
 def test_w42_a_campaign_from_the_first_roster_to_the_winner(hosted: Hosted) -> None:
     played = make(hosted, ("mine", "Ann"), ("open", ""))
     seen = played.look()
@@ -206,6 +207,7 @@ def test_campaign_is_resumed_from_its_file(hosted: Hosted) -> None:
     assert [each["first"] for each in later["fair"]] == [0, 0]
 
 
+@pytest.mark.slow
 def test_largest_campaign_is_resumed_from_its_file(hosted: Hosted) -> None:
     """Nine players and twelve rounds; each player changed their roster as often as is allowed."""
     document = to_document(whole_campaign(MOST_PLAYERS, rounds=MOST_ROUNDS))

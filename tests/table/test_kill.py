@@ -133,6 +133,7 @@ def test_sqlite_survives_kills_and_power_cuts(tmp_path: Path, fork_server: ForkS
     assert cuts.images == 6
 
 
+@pytest.mark.slow
 def test_two_processes_on_postgresql_survive_kills(
     postgres: Postgres, fork_server: ForkServer
 ) -> None:

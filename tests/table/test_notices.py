@@ -285,6 +285,7 @@ def test_question_to_a_bot_or_another_player_tells_nobody(
     assert due(hosted, HOUR) == []
 
 
+@pytest.mark.slow
 def test_only_one_process_on_a_postgresql_takes_a_notice(
     receiver: Receiver, postgres: Postgres
 ) -> None:
@@ -310,6 +311,7 @@ def test_only_one_process_on_a_postgresql_takes_a_notice(
     assert len(taken) == 1
 
 
+@pytest.mark.slow
 def test_notice_kept_before_a_stop_is_sent_after_it(tmp_path: Path, receiver: Receiver) -> None:
     db = tmp_path / "table.db"
     with hosting(db, sends=AT_HOME) as hosted:

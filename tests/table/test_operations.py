@@ -62,6 +62,7 @@ def with_a_worker(served: Served) -> Browser:
     return ann
 
 
+@pytest.mark.slow
 def test_server_stops_cleanly_after_races(tmp_path: Path) -> None:
     """All lines end, what is acknowledged is kept, and the log holds no token."""
     db = str(tmp_path / "t.db")
@@ -105,6 +106,7 @@ def misbehave(served: Served) -> list[str]:
     return [token, made.host, *made.tokens.values()]
 
 
+@pytest.mark.slow
 def test_ctrl_c_stops_the_server_and_not_its_workers_first(tmp_path: Path) -> None:
     with serving(str(tmp_path / "t.db"), tmp_path) as served:
         with_a_worker(served)
@@ -156,6 +158,7 @@ run()
 """
 
 
+@pytest.mark.slow
 def test_stop_does_not_wait_for_bots(tmp_path: Path) -> None:
     """Waiting senders get an error: their commands are not stored yet, so no client saw them."""
     served = Driving(str(tmp_path / "table.db"), tmp_path)
@@ -200,6 +203,7 @@ run()
 """
 
 
+@pytest.mark.slow
 def test_stop_does_not_wait_for_stored_work(tmp_path: Path) -> None:
     """Neither for what is only read, nor for Python to free all that it holds."""
     served = Lingering(str(tmp_path / "table.db"), tmp_path)
@@ -223,6 +227,7 @@ def test_stop_does_not_wait_for_stored_work(tmp_path: Path) -> None:
         assert again.get(f"/api/tables/{made.id}")["version"] == 2
 
 
+@pytest.mark.slow
 def test_a_killed_server_leaves_nothing_behind(tmp_path: Path) -> None:
     """Neither processes, nor a claim to the file."""
     db = str(tmp_path / "t.db")
@@ -480,6 +485,7 @@ def test_log_never_contains_secrets(as_json: bool, capsys: pytest.CaptureFixture
     assert said.count("RuntimeError") == 2
 
 
+@pytest.mark.slow
 def test_ctrl_c_during_the_start_ends_without_traceback(tmp_path: Path) -> None:
     """Ctrl+C while it comes up: no traceback."""
     process = subprocess.Popen(
