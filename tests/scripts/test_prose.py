@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 PROSE = Path(__file__).parents[2] / "scripts" / "prose"
+IN_A_CASE = 'match 1:\n    case 1:\n        def f():\n            """\n            Return one."""\n'
 
 
 def found(path: Path) -> list[str]:
@@ -30,6 +31,7 @@ def found(path: Path) -> list[str]:
         (f'"""{"x" * 100}"""\n', []),
         (f'"""{"x" * 101}"""\n', ["1: first line: 1 to 100 characters"]),
         ('def f():\n    """\n    Return one."""\n', ["2: first line: 1 to 100 characters"]),
+        (IN_A_CASE, ["4: first line: 1 to 100 characters"]),
     ],
 )
 def test_prose_finds_words_and_long_first_lines(
