@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Home
 from tests.browser.test_pages import NOTE_MOVES
-from tests.browser.test_table import COURSES
+from tests.browser.test_table import BY_TURNS, COURSES
 from tests.browser.visiting import Visitor, Visitors
 from tests.table.serving import Browser, make_table, start
 
@@ -45,10 +45,6 @@ def sit_down(visitors: Visitors, home: Home, ruleset: str, speed: float, **more:
 def scenes(page: Page) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = page.evaluate("() => window.scenes")
     return found
-
-
-DAILY = "kart"  # the others move in the same way
-BY_TURNS = [pytest.param(key, marks=[pytest.mark.slow] * (key != DAILY)) for key in COURSES]
 
 
 @pytest.mark.parametrize("ruleset", BY_TURNS)

@@ -21,6 +21,7 @@ COURSES = {
     "kart": "dishwater_dip",
     "rally": "gasket_gulch",
 }
+# The page is the same for all games: one of them every day, the others in the long run.
 BY_TURNS = [pytest.param(key, marks=[pytest.mark.slow] * (key != "rtd")) for key in COURSES]
 
 
