@@ -995,7 +995,7 @@ def test_no_token_and_no_secret_is_sent_to_others(tmp_path: Path) -> None:
         for step in range(60):
             for browser in (ann, bobs):
                 browser.hear_all()
-                if browser.menus:
+                if browser.menus and browser.number < 60:  # a race this long is never over
                     browser.answered(browser.answer(browser.menus[0], step))
             if step % 20 == 0:
                 look()
