@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
 from tests.browser.test_pages import FAULTS
+from tests.browser.visiting import LOOK, WITHIN
 from tests.table.devices import Device
 from tests.table.hosting import hosting
 from tests.table.receiving import receiving
@@ -57,5 +59,8 @@ def test_notices_are_tried_on_the_page_and_pushed(
             told = {"title": "Your turn", "body": "Ann: What now?", "url": link}
             push = {"origin": scope, "registrationId": found[-1], "data": json.dumps(told)}
             workers.send("ServiceWorker.deliverPushMessage", push)
-            seen = page.wait_for_function(f"() => {SHOWN}.then((shown) => shown.length && shown)")
-            assert seen.json_value() == [["Your turn", "Ann: What now?", link]]
+            end = time.monotonic() + WITHIN
+            while not (seen := page.evaluate(SHOWN)):
+                assert time.monotonic() < end
+                page.wait_for_timeout(LOOK)
+            assert seen == [["Your turn", "Ann: What now?", link]]
