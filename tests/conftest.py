@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import hypothesis
 import pytest
+from xdist.remote import Producer
+from xdist.scheduler import LoadFileScheduling
 
 if TYPE_CHECKING:
     from tests.table.forking import ForkServer
@@ -48,6 +50,24 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     slow = [item for item in items if item.get_closest_marker("slow")]
     config.hook.pytest_deselected(items=slow)
     items[:] = [item for item in items if not item.get_closest_marker("slow")]
+
+
+class ByFolder(LoadFileScheduling):
+    """Gives each folder to one process: it has one Chromium, or one game's compiled rules, to load.
+
+    Folders that would take one process too long are given out by file.
+    """
+
+    def _split_scope(self, nodeid: str) -> str:
+        file: str = super()._split_scope(nodeid)
+        folder = "/".join(file.split("/")[:2])
+        return file if folder in ("tests/cli", "tests/core", "tests/table") else folder
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByFolder:
+    """Let whatever is loaded be loaded by as few processes as possible."""
+    return ByFolder(config, log)
 
 
 @pytest.fixture(scope="session")
