@@ -219,7 +219,9 @@ def test_person_is_told_once_that_a_campaign_waits_for_their_move(
     ann.post(f"/api/campaigns/{name}/text", text="heads", **given)
     assert due(hosted, HOUR) == []  # the same move
     move(0, do="roster", team=EIGHT)
-    assert due(hosted, HOUR) == []
+    told = receiver.next().json
+    assert told["title"] == "Ready to start: The long road (Wasteland Rally)"
+    assert told["message"].startswith("All players have chosen their rosters: you can start")
     move(-1, do="start")
     assert "The campaign waits for Ann.\n" in receiver.next().json["message"]
     assert due(hosted, HOUR) == []
@@ -251,7 +253,10 @@ def test_campaign_of_a_league_tells_its_players(hosted: Hosted, receiver: Receiv
     ann = Device(hosted, "Ann")
     adds(ann, receiver)
     plan = {"ruleset": "rally", "courses": [], "campaign": {"rounds": "3"}}
-    league = ann.post("/api/leagues", title="Cup", rounds=[plan], token=ann.token)["id"]
+    scoring = {"points": {"places": [3, 2, 1]}, "divisions": [{"title": "All"}]}
+    terms = {**scoring, "check_in": 60}
+    made = {"title": "Cup", "rounds": [plan], "terms": terms, "token": ann.token}
+    league = ann.post("/api/leagues", **made)["id"]
     for command in (
         {"do": "sign_up", "name": "Ann"},
         {"do": "sign_up", "name": "Bot", "bot": "rookie"},
@@ -260,7 +265,12 @@ def test_campaign_of_a_league_tells_its_players(hosted: Hosted, receiver: Receiv
         given = {"request": next(REQUESTS), "token": ann.token}
         ann.post(f"/api/leagues/{league}/do", **given, **command)
     [told] = due(hosted, HOUR)
-    assert ann.post(f"/api/campaigns/{told.campaign}/look", tokens=[])["league"] == league
+    campaign = f"/api/campaigns/{told.campaign}"
+    assert ann.post(f"{campaign}/look", tokens=[])["league"] == league
+    [invited] = ann.post(f"/api/leagues/{league}/look", tokens=[ann.token])["you"]["invitations"]
+    roster = {"version": 0, "move": {"do": "roster", "team": EIGHT}, **invited["seats"][0]}
+    ann.post(f"{campaign}/move", request=next(REQUESTS), **roster)
+    assert due(hosted, HOUR) == [], "it starts by itself, an hour after the round opened"
 
 
 def test_campaign_with_days_tells_nobody_in_quiet_hours(hosted: Hosted, receiver: Receiver) -> None:

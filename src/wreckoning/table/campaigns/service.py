@@ -85,7 +85,10 @@ Does = Callable[[Any, Any, Keeping], None]  # (campaigns of the ruleset, the cam
 
 @dataclass(frozen=True)
 class OpenMove:
-    """A move that a campaign waits for, in words, and since which version."""
+    """A move that a campaign waits for, in words, and since which version.
+
+    `names` are the players who have to make it; of its start by the host there are none.
+    """
 
     version: int
     title: str

@@ -73,7 +73,7 @@ class AskedSince(Model):
 
 
 class AskedProfiles(Model):
-    """The profiles whose move a campaign waits for, in this step of its round."""
+    """The profiles whose move, or start, a campaign waits for, in this step of its round."""
 
     step: str = ""
     since: dict[str, AskedSince] = Field(default_factory=dict)
@@ -147,17 +147,22 @@ def filled(row: StoredCampaign, kind: Any, campaign: Any) -> StoredCampaign:
         "state": state_of(campaign),
     }
     document = dump(kind.to_document(campaign))
-    asked = _asked_now(row, f"{seen['round']} {seen['phase']}", seen["waited_for"]).text
-    return replace(
-        row, state=state_of(campaign), document=document, summary=dump(summary), asked=asked
-    )
+    row = replace(row, state=state_of(campaign), document=document, summary=dump(summary))
+    asked = _asked_now(row, f"{seen['round']} {seen['phase']}", seen["waited_for"])
+    return replace(row, asked=asked.text)
 
 
 def _asked_now(row: StoredCampaign, step: str, seats: Sequence[int]) -> AskedProfiles:
-    """Who is asked now. Who was asked in this step before stays asked since then."""
+    """Who is asked now: the players waited for; if there are none before the start, the host.
+
+    Who was asked in this step before stays asked since then. In a league the start comes by itself.
+    """
+    keeping = row.keeping
+    people = {keeping.seats[seat].profile for seat in seats} - {""}
+    if not seats and row.state == OPEN and not keeping.league:
+        people, step = {keeping.host_profile} - {""}, f"{step} start"
     before = AskedProfiles.read(row.asked)
     since = before.since if before.step == step else {}
-    people = {row.keeping.seats[seat].profile for seat in seats} - {""}
     now = AskedSince(version=row.version, at=row.updated)
     return AskedProfiles(step=step, since={one: since.get(one, now) for one in sorted(people)})
 

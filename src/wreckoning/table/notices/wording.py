@@ -48,7 +48,10 @@ def words_for(
 
 
 def words_of_campaign(move: OpenMove) -> NoticeWords:
-    """The notice of a move that a campaign waits for."""
+    """The notice of a move that a campaign waits for, or of its start."""
+    if not move.names:
+        body = "All players have chosen their rosters: you can start the campaign."
+        return _plain(f"Ready to start: {move.title} ({move.game})", body)
     body = f"{move.headline}. {move.now}\nThe campaign waits for {listed(list(move.names))}."
     return _plain(f"Your turn: {move.title} ({move.game})", body)
 
