@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.run import refused, wreck
-from tests.leagues.scene import a_tour
+from tests.leagues.scene import a_tour, race_game
 
 
 def made(folder: Path, *more: str) -> Path:
@@ -212,15 +212,43 @@ def test_a_campaign_of_people_is_counted_from_its_file(
     assert refused(*count) == f"{tour}: expected a campaign's file, with its ruleset"
     tour.write_text(json.dumps(a_tour("AB").document()))
     assert wreck(*count).out == "Race 1-1-1-1-1 is counted\n"
-    replayed = "1 race replayed: results and standings follow from the logs\n"
-    assert wreck("league", "verify", str(file)).out == replayed
+    replayed = "1 race replayed: results and standings follow from the logs"
+    found = wreck("league", "verify", str(file)).out
+    assert found.startswith(f"{replayed}\nCampaign 1-1-1-1-1: Results that are taken from the file")
     packed, there = tmp_path / "packed.json", tmp_path / "there" / "tours.json"
     wreck("league", "export", str(file), str(packed))
     assert wreck("league", "import", str(packed), str(there)).status == 0
     assert (there.parent / "tours.races" / "1-1-1-1-1.json").read_text() == tour.read_text()
-    assert wreck("league", "verify", str(there)).out == replayed
+    assert wreck("league", "verify", str(there)).out == found
     for page in ("standings", "calendar", "results", "records", "ratings", "A", "feed.atom"):
         assert wreck("league", "show", str(there), page).status == 0
+
+
+def test_games_of_campaigns_are_compared_with_their_logs_everywhere(tmp_path: Path) -> None:
+    """Where they were counted, and where the league was imported."""
+    file, tour = campaigns(tmp_path), tmp_path / "tour.json"
+    document = json.loads(file.read_text())
+    document["rounds"] = document["rounds"][1:]
+    file.write_text(json.dumps(document))
+    for name in "AB":
+        wreck("league", "join", str(file), name)
+    assert wreck("league", "advance", str(file)).status == 2  # the round is open now
+    played = a_tour("AB", games=2)
+    (tmp_path / "tour.games").mkdir()
+    (tmp_path / "tour.games" / "tourg3.jsonl").write_text(race_game(played))
+    tour.write_text(json.dumps(played.document()))
+    assert wreck("league", "advance", str(file), "--log", str(tour)).status == 0
+    packed, there = tmp_path / "packed.json", tmp_path / "there" / "tours.json"
+    wreck("league", "export", str(file), str(packed))
+    wreck("league", "import", str(packed), str(there))
+    held = "Campaign 1-1-1-1-1: Games whose results follow from their logs: 1 of 3. "
+    for league in (file, there):
+        _, line = wreck("league", "verify", str(league)).out.splitlines()
+        assert line.startswith(held)
+        assert line.endswith("game 1 (tourg1), without a log and game 2 (tourg2), without a log.")
+    log = there.with_suffix(".races") / "1-1-1-1-1.games" / "tourg3.jsonl"
+    log.write_text(log.read_text().replace('"answer": "4"', '"answer": "5"', 1))
+    assert refused("league", "verify", str(there)).startswith(f"{log}: line ")
 
 
 def test_bad_campaigns_are_one_clear_line(tmp_path: Path) -> None:
@@ -251,7 +279,9 @@ def test_campaigns_of_bots_run_at_once_with_fair_dice(tmp_path: Path) -> None:
     file = campaigns(tmp_path, "--bots", "2")
     ran = wreck("league", "advance", str(file), "--rounds", "2")
     assert ran.out.splitlines()[-1] == "Round 2 is over: 1 race"
-    assert wreck("league", "verify", str(file)).out.startswith("2 races replayed")
+    said = wreck("league", "verify", str(file)).out.splitlines()
+    assert said[0].startswith("2 races replayed")
+    assert said[1] == "Campaign 2-1-1-1-1: Games whose results follow from their logs: 3 of 3."
     tour = file.with_suffix(".races") / "2-1-1-1-1.json"
     assert "dice are what their secret" in wreck("verify", str(tour)).out
     games = sorted((tour.with_suffix(".games")).iterdir())

@@ -12,13 +12,11 @@ from typing import Any
 
 import pytest
 from tests.cli.run import refused, wreck
-from tests.leagues.scene import a_tour
+from tests.leagues.scene import a_tour, race_game
 from tests.rally.test_campaign import whole_campaign
 
 from wreckoning.core.fair import Fair
-from wreckoning.core.log_file import sealed, write_log
-from wreckoning.core.match import Match
-from wreckoning.core.ruleset import check_options
+from wreckoning.core.log_file import sealed
 from wreckoning.rulesets.rally.campaign import to_document
 from wreckoning.table.campaigns.playing import kind_of
 
@@ -163,16 +161,10 @@ def test_changed_campaign_is_refused_in_one_line(
 def raced() -> tuple[dict[str, Any], str]:
     """The file of a campaign of bots after its second game, which was raced, and its log."""
     tour = a_tour("AB", games=1, dice=Fair(SECRET, "tour2", []))
-    game = tour.games()[0]
-    rules, own = tour.ruleset, tour.dice_of(game)
-    course, options = rules.load_course(game.course), check_options(rules, {})
-    match = Match(rules, course, game.seats, options, own, bot_seed=own.bot_seed)
-    result = match.result()
-    assert result is not None
-    tour.count(game, result)
+    log = race_game(tour)
     document = tour.document()
     document["fair"][-1]["secret"] = SECRET
-    return document, write_log(match)
+    return document, log
 
 
 def put(folder: Path, document: dict[str, Any], log: str) -> tuple[Path, Path]:

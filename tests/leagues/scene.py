@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from wreckoning.core.fair import Fair
+from wreckoning.core.log_file import write_log
+from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
+from wreckoning.core.ruleset import check_options
 from wreckoning.table.campaigns.local import LocalCampaign, begin
 from wreckoning.table.leagues.model import (
     Division,
@@ -114,3 +117,15 @@ def a_tour(
             },
         )
     return campaign
+
+
+def race_game(tour: LocalCampaign) -> str:
+    """Let the bots race the next game, and count it. Returns its log."""
+    game = tour.games()[0]
+    rules, dice = tour.ruleset, tour.dice_of(game)
+    course, options = rules.load_course(game.course), check_options(rules, {})
+    match = Match(rules, course, game.seats, options, dice, bot_seed=dice.bot_seed)
+    result = match.result()
+    assert result is not None
+    tour.count(game, result)
+    return write_log(match)

@@ -276,7 +276,8 @@ def import_(
 
 @app.command("verify")
 def verify(file: File) -> None:
-    """Replay all races, and campaigns with their dice: do results and standings follow?"""
+    """Replay all races, and campaigns with their dice and games: do the standings follow?"""
     from wreckoning.cli.league_file import verify_league
 
-    print(verify_league(file))
+    for line in verify_league(file):
+        print(line)

@@ -16,12 +16,16 @@ from pydantic import ValidationError
 
 from wreckoning.cli import files
 from wreckoning.cli.files import program
-from wreckoning.cli.reading import name_of, read_json, read_text
+from wreckoning.cli.reading import name_of, read_json, read_json_text, read_text
+from wreckoning.cli.verify_campaign import verdict_on_games
+from wreckoning.cli.verify_games import check_games
 from wreckoning.core import toml_files
 from wreckoning.core.errors import Illegal, Malformed, WreckError
 from wreckoning.core.ruleset import default_opponent, find_ruleset, rulesets, unknown
 from wreckoning.core.wording import several
 from wreckoning.show.names import bot_names
+from wreckoning.table.campaigns.checking import check_campaign
+from wreckoning.table.campaigns.stretches import tables_of_games
 from wreckoning.table.house_files import read_house_file
 from wreckoning.table.leagues.calendar import check_calendar, close_round, evenly, next_round
 from wreckoning.table.leagues.campaigns import campaign_terms
@@ -40,6 +44,7 @@ from wreckoning.table.leagues.model import (
     Kind,
     League,
     LeagueEntry,
+    LeagueRace,
     LeagueRound,
     LeagueTerms,
     Points,
@@ -89,6 +94,11 @@ def _text(document: dict[str, Any]) -> str:
 def logs_of(path: Path) -> Path:
     """The folder with the logs of a league's races."""
     return path.with_suffix(".races")
+
+
+def games_of(path: Path, key: str) -> Path:
+    """The folder with the logs of the games of a campaign."""
+    return logs_of(path) / f"{key}.games"
 
 
 def named(league: League, name: str) -> LeagueEntry:
@@ -345,6 +355,23 @@ def _keep(path: Path, name: str, text: str) -> None:
     files.write_atomic(logs_of(path) / name, text)
 
 
+def _keep_games(path: Path, key: str, logs: Mapping[str, str]) -> None:
+    """Store the logs of a campaign's games, by their tables."""
+    for table, text in logs.items():
+        _keep(path, f"{key}.games/{table}.jsonl", text)
+
+
+def _logs_of_games(folder: Path, text: str, where: str) -> dict[str, str]:
+    """The logs of the games of a campaign, as far as they are in a folder. Raises Malformed."""
+    tables = tables_of_games(read_json_text(text, where), where)
+    paths = {table: folder / f"{table}.jsonl" for table in tables}
+    return {table: read_text(str(log)) for table, log in paths.items() if log.is_file()}
+
+
+def _is_campaign(league: League, race: LeagueRace) -> bool:
+    return league.rounds[read_key(race.key).round - 1].campaign is not None
+
+
 def _count(path: Path, league: League, log: Path) -> str:
     """Enter a race that was played elsewhere, as the first open race that its drivers fit."""
     text = read_text(str(log))
@@ -360,6 +387,9 @@ def _count(path: Path, league: League, log: Path) -> str:
             refused = error
             continue
         _keep(path, race.kept, text)
+        if _is_campaign(league, race):
+            games = _logs_of_games(log.with_suffix(".games"), text, str(log))
+            _keep_games(path, race.key, games)
         league.races.append(race)
         if not next_bouts(league, number):
             close_round(league, number, time.time())
@@ -418,9 +448,12 @@ def tournament(
 
 
 def export_league(path: Path, out: Path) -> str:
-    """Write the whole league into one new file, with its logs."""
+    """Write the whole league into one new file, with its logs and those of campaigns' games."""
     league = load(path)
     logs = {race.kept: read_text(str(logs_of(path) / race.kept)) for race in league.races}
+    for race in league.races:
+        if _is_campaign(league, race):
+            logs |= _logs_of_games(games_of(path, race.key), logs[race.kept], race.kept)
     files.write_new(out, _text({**to_document(league), "logs": logs}))
     return f"{out}: {league.title}, {several(len(logs), 'race')}"
 
@@ -439,15 +472,29 @@ def import_league(given: str, path: Path) -> str:
             bout = read_key(race.key)
             text, race.kept = logs[race.kept], file_of(league.rounds[bout.round - 1], bout)
             _keep(path, race.kept, text)
+            if _is_campaign(league, race):
+                tables = tables_of_games(read_json_text(text, race.kept), race.kept)
+                games = {str(table): logs[table] for table in tables if table in logs}
+                _keep_games(path, race.key, games)
     save_new(path, league)
     return f"{path}: {league.title}, {several(len(league.races), 'race')}"
 
 
-def verify_league(path: Path) -> str:
-    """Replay all logs. Raises Illegal for a race with another result."""
+def verify_league(path: Path) -> list[str]:
+    """Replay all logs, and tell which results they prove, a line each.
+
+    Raises Illegal or Changed for a race or a campaign's game with another result.
+    """
     league = load(path)
     again = recompute(league, lambda name: read_text(str(logs_of(path) / name)))
     wrong = unlike(league.races, again)
     if wrong:
         raise Illegal(f"race {wrong[0]} differs from its log")
-    return f"{several(len(again), 'race')} replayed: results and standings follow from the logs"
+    told = [f"{several(len(again), 'race')} replayed: results and standings follow from the logs"]
+    for race in league.races:
+        if _is_campaign(league, race):
+            where = str(logs_of(path) / race.kept)
+            document = read_json(where)
+            games = check_games(check_campaign(document, where), document, where, ())
+            told.append(f"Campaign {race.key}: {verdict_on_games(games)}")
+    return told

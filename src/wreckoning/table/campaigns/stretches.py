@@ -86,6 +86,18 @@ def read_stretches(given: object, rolled: int, where: str) -> list[DiceTerms]:
     return found
 
 
+def tables_of_games(document: object, where: str) -> list[TableId]:
+    """The ids of the tables that were made for a campaign's games, from its file. Raises Malformed.
+
+    A game whose table was given up has several; the last one counts.
+    """
+    rolled = document.get("dice") if isinstance(document, dict) else None
+    if not isinstance(document, dict) or not isinstance(rolled, list):
+        raise Malformed(where, "expected a campaign's file")
+    stretches = read_stretches(document.get("fair", []), len(rolled), f"{where}: fair")
+    return [table for stretch in stretches for table in stretch.games]
+
+
 def _read(given: object, least: int, rolled: int) -> DiceTerms:
     terms = read_terms(given)
     assert isinstance(given, dict)

@@ -25,6 +25,7 @@ from wreckoning.core.errors import Illegal, Malformed, WreckError
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.table import models
 from wreckoning.table.campaigns.service import CampaignService
+from wreckoning.table.campaigns.stretches import tables_of_games
 from wreckoning.table.ids import TableId
 from wreckoning.table.leagues import running, storage
 from wreckoning.table.leagues.calendar import is_over, opens_at
@@ -209,7 +210,7 @@ class LeagueService:
         return found
 
     async def document(self, name: str, with_logs: bool) -> dict[str, Any]:
-        """A league as a file, as `wreck league` reads it."""
+        """A league as a file, as `wreck league` reads it; with logs also those of games."""
         league = await self.league(name)
         found = to_document(league)
         lucks = await self._read(lucks_of, self._engine, name)
@@ -224,7 +225,18 @@ class LeagueService:
                 text = await self._read(storage.log_of, self._engine, name, race.key)
                 if text:
                     logs[race.kept] = text
+                    if league.rounds[read_key(race.key).round - 1].campaign is not None:
+                        logs |= await self._logs_of_games(text, race.key)
             found["logs"] = logs
+        return found
+
+    async def _logs_of_games(self, text: str, key: str) -> dict[str, str]:
+        """The logs of the games of a campaign, by their tables, as far as they are still here."""
+        found: dict[str, str] = {}
+        for table_id in tables_of_games(json.loads(text), key):
+            with contextlib.suppress(Unknown, Illegal):  # gone; or given up before its start
+                table = await self._tables.following.copy(table_id)
+                found[table_id] = await asyncio.to_thread(log_of, table)
         return found
 
     # Changes
