@@ -73,6 +73,32 @@ def test_log_of_a_race_played_elsewhere_is_counted(tmp_path: Path) -> None:
     assert "Ann" in wreck("league", "show", str(file), "results").out
 
 
+@pytest.mark.parametrize(
+    ("more", "problem"),
+    [
+        (
+            ("--course", "moonwash_causeway"),
+            "expected a race on Sundae Drive, {log} is on Moonwash Causeway",
+        ),
+        (
+            ("--course", "sundae_drive", "--option", "carry=2"),
+            "expected carry=1, {log} has carry=2",
+        ),
+    ],
+)
+def test_log_of_another_race_is_not_counted(
+    tmp_path: Path, more: tuple[str, ...], problem: str
+) -> None:
+    file, log = tmp_path / "night.json", tmp_path / "race.jsonl"
+    wreck("league", "new", str(file), "--rounds", "1", "--courses", "sundae_drive")
+    for name in ("Ann", "Bob"):
+        wreck("league", "join", str(file), name)
+    wreck("league", "advance", str(file))
+    wreck("play", "rtd", "--seats", "Ann=rookie,Bob=rookie", "--log", str(log), "--plain", *more)
+    expected = "race 1-1-1-1-1: " + problem.format(log=log)
+    assert refused("league", "advance", str(file), "--log", str(log)) == expected
+
+
 def test_a_correction_keeps_its_reason_in_sight(tmp_path: Path) -> None:
     file = made(tmp_path)
     wreck("league", "advance", str(file))

@@ -176,6 +176,7 @@ def race_of_log(league: League, bout: Bout, text: str, log_name: str) -> LeagueR
     if not match.is_over:
         raise Illegal(f"the race in {log_name} is not over")
     _check_house(plan, bout, match, log_name)
+    _check_course_and_options(plan, bout, match, log_name)
     by_name = {league.entry(number).name: number for number in bout.entries}
     missing = sorted(set(by_name) - set(match.names))
     if missing:
@@ -206,6 +207,23 @@ def _check_house(plan: LeagueRound, bout: Bout, match: Match, name: str) -> None
     if match.ruleset.changes != game_of(plan).changes:
         of = "the round's house file" if plan.house else "printed: the round has no house file"
         raise Illegal(f"race {bout.key}: expected cards and figures as {of}, {name} has others")
+
+
+def _check_course_and_options(plan: LeagueRound, bout: Bout, match: Match, name: str) -> None:
+    """Raise Illegal if a race has another course or other house rules than its round.
+
+    How many laps it has, and whether it has a referee, are the players' business.
+    """
+    due = match.ruleset.load_course(course_of(plan, bout))
+    if {**due.document, "laps": 0} != {**match.course.document, "laps": 0}:
+        found = match.course.title
+        found = f"another course called {found}" if found == due.title else found
+        raise Illegal(f"race {bout.key}: expected a race on {due.title}, {name} is on {found}")
+    agreed = {"referee": "off", **check_options(match.ruleset, plan.options)}
+    for option, value in {**match.options, "referee": agreed["referee"]}.items():
+        if agreed[option] != value:
+            expected = f"{option}={agreed[option]}"
+            raise Illegal(f"race {bout.key}: expected {expected}, {name} has {option}={value}")
 
 
 def _replayed(text: str, name: str) -> Match:
