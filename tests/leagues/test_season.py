@@ -7,17 +7,21 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import json
 import random
+import re
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine, select
+from sqlalchemy import Engine, func, select
+from tests.cli.run import wreck
 from tests.leagues.serving import Hours, Played, run
 from tests.table.forking import ForkServer
 from tests.table.kill.site import Site
+from tests.table.kill.tour import Tour
 from tests.table.postgres import private_postgres
 
 from wreckoning.table import schema
@@ -41,6 +45,14 @@ NAMES = [f"Driver {number:02}" for number in range(1, DIVISIONS * EACH + 1)]
 
 def is_person(number: int) -> bool:
     return number % EACH < PEOPLE
+
+
+# Two people and a bot: a campaign of three rounds, then a race.
+TOUR_NAMES = ["Ann", "Bob", "Cid"]
+TOUR_ROUNDS: list[dict[str, Any]] = [
+    {"ruleset": "rally", "courses": [], "campaign": {"rounds": "3"}, "seats": 3},
+    {"ruleset": "rtd", "courses": ["sundae_drive"], "laps": 1, "seats": 3},
+]
 
 
 def rounds(dated: bool) -> list[dict[str, Any]]:
@@ -98,22 +110,39 @@ def test_a_season_of_bots_and_people_runs_by_itself(tmp_path: Path) -> None:
 
 
 class Crowd:
-    """The owner and the drivers of a league, at servers that die now and then."""
+    """The owner and the drivers of a league, at servers that die now and then.
 
-    def __init__(self, site: Site, seed: int) -> None:
+    `names` are all drivers, with what is True for a person. `rounds` are the calendar.
+    """
+
+    def __init__(
+        self,
+        site: Site,
+        seed: int,
+        names: dict[str, bool],
+        terms: dict[str, Any],
+        rounds: list[dict[str, Any]],
+    ) -> None:
         self.site, self.chance = site, random.Random(seed)
-        self.done = 0
+        self.names, self.terms, self.rounds = names, terms, rounds
+        self.tour = Tour(site, self.chance)
+        self.commands = 0
         self.id = ""
         self.host = ""
         self.people: list[str] = []
         self.file: dict[str, Any] = {}
         self._requests = (f"season-{seed}-{number}" for number in itertools.count())
 
+    @property
+    def done(self) -> int:
+        """Commands and moves acknowledged."""
+        return self.commands + self.tour.done
+
     async def do(self, path: str, **body: Any) -> Any:
         """Send a command until it is done; a refusal is None."""
         body = {"request": next(self._requests), **body}
         status, answer = await self.site.post(self.chance, path, **body)
-        self.done += 1
+        self.commands += 1
         return answer if status == 200 else None
 
     async def look(self, *tokens: str) -> Any:
@@ -124,19 +153,26 @@ class Crowd:
 
     async def begin(self) -> None:
         """Make the league, and sign all drivers up."""
-        plan = {"title": "Season", "terms": TERMS, "rounds": rounds(dated=False)}
+        plan = {"title": "Season", "terms": self.terms, "rounds": self.rounds}
         _, made = await self.site.post(self.chance, "/api/leagues", **plan)
         self.id, self.host = made["id"], made["host"]
-        for number, name in enumerate(NAMES):
+        for name, is_person in self.names.items():
             given = {"do": "sign_up", "name": name}
-            given |= {"token": "", "bot": ""} if is_person(number) else {"bot": "rookie"}
+            given |= {"token": "", "bot": ""} if is_person else {"bot": "rookie"}
             done = await self.do(f"/api/leagues/{self.id}/do", **{"token": self.host, **given})
-            if is_person(number):
+            if is_person:
                 self.people.append(done["token"])
 
     async def race(self, token: str) -> None:
-        """Hand a driver's seats over to bots, at every table that they are invited to."""
+        """Hand a driver's seats over to bots, at every table that they are invited to.
+
+        A campaign they play to its end; bots drive in its games.
+        """
         for race in (await self.look(token))["you"]["invitations"]:
+            if race["campaign"]:
+                [seat] = race["seats"]
+                await self.tour.drive(race["table"], **seat)
+                continue
             for seat in race["seats"]:
                 at = f"/api/tables/{race['table']}"
                 await self.do(f"{at}/hand_over", **seat, player="rookie")
@@ -145,7 +181,7 @@ class Crowd:
     async def season(self) -> None:
         """Run all rounds, one after another."""
         await self.begin()
-        for number in range(1, ROUNDS + 1):
+        for number in range(1, len(self.rounds) + 1):
             at = f"/api/leagues/{self.id}/do"
             await self.do(at, do="open", token=self.host, round=number)
             while number in (await self.look())["open_rounds"]:
@@ -154,7 +190,8 @@ class Crowd:
 
 def survive(site: Site, kills: int, db: Callable[[], Engine]) -> None:
     """Run a season while servers are killed, and check what is stored."""
-    crowd = Crowd(site, 4711)
+    names = {name: is_person(number) for number, name in enumerate(NAMES)}
+    crowd = Crowd(site, 4711, names, TERMS, rounds(dated=False))
 
     async def go() -> None:
         async with asyncio.timeout(900):
@@ -191,3 +228,74 @@ def test_a_season_of_two_processes_on_postgresql_survives_kills(fork_server: For
         db = postgres.new_database()
         site = Site(fork_server, db, 8, servers=2, postgres=postgres)
         survive(site, 10, lambda: open_existing(read_address(db)))
+
+
+def check_tour(crowd: Crowd, folder: Path) -> set[str]:
+    """Check that each result follows from a log. Returns all tables that the league had."""
+    folder.mkdir(parents=True)
+    packed, there = folder / "packed.json", folder / "there.json"
+    packed.write_text(json.dumps(crowd.file))
+    assert wreck("league", "import", str(packed), str(there)).status == 0
+    races, games = wreck("league", "verify", str(there)).out.splitlines()
+    assert races == "2 races replayed: results and standings follow from the logs"
+    held = re.fullmatch(r"Campaign .*: Games whose results follow from their logs: 3 of 3\.", games)
+    assert held is not None, games
+    league = read_league({key: value for key, value in crowd.file.items() if key != "logs"})
+    assert all(plan.closed for plan in league.rounds)
+    tour, race = league.races
+    assert sorted(tour.entries) == sorted(race.entries) == [1, 2, 3]
+    return {race.kept, *(f"{tour.kept}g{game}" for game in (1, 2, 3))}
+
+
+def survive_tours(site: Site, kills: int, db: Callable[[], Engine], folder: Path) -> None:
+    """Run seasons with a campaign until servers were killed so often, and check what is stored."""
+    names = {name: number < 2 for number, name in enumerate(TOUR_NAMES)}
+    terms = {"points": {"places": [3, 2, 1]}, "divisions": [{"title": "All"}]}
+    crowds: list[Crowd] = []
+
+    async def go() -> None:
+        async with asyncio.timeout(900):
+            kinds = ["", "do", "move", "hand_over", "race_on"]
+            done = lambda: sum(crowd.done for crowd in crowds)  # noqa: E731
+            killing = asyncio.create_task(site.kill(kills, kinds, done, 1))
+            while not killing.done():
+                crowds.append(Crowd(site, 4712 + len(crowds), names, terms, TOUR_ROUNDS))
+                await crowds[-1].season()
+                at = f"/api/leagues/{crowds[-1].id}/file"
+                crowds[-1].file = await site.get(crowds[-1].chance, at)
+            await killing
+        await site.close()
+
+    try:
+        asyncio.run(go())
+    finally:
+        site.stop()
+    engine = db()
+    try:
+        found = [check_tour(crowd, folder / f"{number}") for number, crowd in enumerate(crowds)]
+        with engine.connect() as connection:
+            counted = select(func.count()).select_from(schema.campaigns)
+            assert connection.execute(counted).scalar() == len(crowds)
+            stored = connection.execute(select(schema.tables.c.id)).scalars()
+            assert sorted(stored) == sorted(itertools.chain(*found))
+    finally:
+        engine.dispose()
+
+
+@pytest.mark.slow
+def test_campaigns_in_seasons_on_sqlite_survive_kills(
+    tmp_path: Path, fork_server: ForkServer
+) -> None:
+    db = str(tmp_path / "table.db")
+    site = Site(fork_server, db, 9)
+    survive_tours(site, 10, lambda: open_existing(read_address(db)), tmp_path / "tours")
+
+
+@pytest.mark.slow
+def test_campaigns_in_seasons_on_postgresql_survive_kills(
+    tmp_path: Path, fork_server: ForkServer
+) -> None:
+    with private_postgres() as postgres:
+        db = postgres.new_database()
+        site = Site(fork_server, db, 10, servers=2, postgres=postgres)
+        survive_tours(site, 10, lambda: open_existing(read_address(db)), tmp_path / "tours")

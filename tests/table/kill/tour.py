@@ -77,13 +77,18 @@ class Tour:
         played.note(True, BOB, JOINS)
         self.played.append(played)
 
+    async def drive(self, campaign: str, seat: int, token: str) -> None:
+        """Play a campaign that was made elsewhere to its end, in one seat."""
+        self.played.append(Played(campaign, {seat: token}))
+        await self._play(self.played[-1], seat)
+
     async def _play(self, played: Played, seat: int) -> None:
         while self.site.is_on:
             seen = await self._look(played, seat)
             if seen["state"] == "over":
                 return
             move, by = self._choice(seen, seat)
-            if move is not None:
+            if move is not None and by in played.tokens:
                 await self._move(played, by, move)
                 continue
             games = seen["page"]["games"]
@@ -103,6 +108,9 @@ class Tour:
             return {"do": "start"}, HOST
         if page["phase"] == "field" and mine:
             field = page["field"]
+            hires = [move["move"] for move in page["moves"] if not move["off"]]
+            if len(field["chosen"]) < field["least"] and hires:
+                return hires[0], seat
             return {"do": "field", "vehicles": field["chosen"][: field["most"]]}, seat
         if page["phase"] == "after" and mine:
             offered = [move for one in page["roster"] for move in one["moves"]] + page["moves"]
@@ -125,11 +133,12 @@ class Tour:
 
     async def _look(self, played: Played, seat: int) -> dict[str, Any]:
         """The campaign as this seat sees it. Tokens open, and tables stay, what they were."""
-        tokens = [played.tokens[seat], *([played.tokens[HOST]] if seat == ANN else [])]
+        is_host = seat == ANN and HOST in played.tokens
+        tokens = [played.tokens[seat], *([played.tokens[HOST]] if is_host else [])]
         status, found = await self._post(f"/api/campaigns/{played.id}/look", tokens=tokens)
         assert status == 200, found
         seen: dict[str, Any] = found
-        assert seen["you"] == {"seats": [seat], "host": seat == ANN}
+        assert seen["you"] == {"seats": [seat], "host": is_host}
         for each in seen["tables"]:
             assert played.tables.setdefault(each["game"], each["table"]) == each["table"]
         return seen
