@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 import hypothesis
 import pytest
-from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
 
 if TYPE_CHECKING:
+    from xdist.remote import Producer
+
     from tests.table.forking import ForkServer
 
 # Run in the background by a shell, tests and all that they start would be deaf to Ctrl+C.
@@ -53,7 +54,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 class ByFolder(LoadFileScheduling):
-    """Gives each folder to one process: it has one Chromium, or one game's compiled rules, to load.
+    """Gives each folder to one process, so that a browser or a game's rules are loaded only there.
 
     Folders that would take one process too long are given out by file.
     """
@@ -65,9 +66,9 @@ class ByFolder(LoadFileScheduling):
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByFolder:
-    """Let whatever is loaded be loaded by as few processes as possible."""
-    return ByFolder(config, log)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByFolder | None:
+    """Load each browser and each game's rules in as few processes as possible."""
+    return ByFolder(config, log) if config.getvalue("dist") == "loadfile" else None
 
 
 @pytest.fixture(scope="session")
