@@ -10,6 +10,13 @@ import pytest
 from tests.cli.run import refused, wreck
 from tests.leagues.scene import a_tour, race_game
 
+from wreckoning.cli.league_file import load
+from wreckoning.core.dice import Seeded
+from wreckoning.core.log_file import write_log
+from wreckoning.core.match import Match
+from wreckoning.core.ruleset import Seat, find_ruleset
+from wreckoning.table.leagues.rounds import next_bouts
+
 
 def made(folder: Path, *more: str) -> Path:
     """A league of four bots, two rounds of one lap."""
@@ -97,6 +104,65 @@ def test_log_of_another_race_is_not_counted(
     wreck("play", "rtd", "--seats", "Ann=rookie,Bob=rookie", "--log", str(log), "--plain", *more)
     expected = "race 1-1-1-1-1: " + problem.format(log=log)
     assert refused("league", "advance", str(file), "--log", str(log)) == expected
+
+
+def test_the_race_of_the_drivers_is_named_when_a_log_is_refused(tmp_path: Path) -> None:
+    file, log = tmp_path / "night.json", tmp_path / "race.jsonl"
+    new = ("--rounds", "1", "--courses", "sundae_drive", "--seats", "2")
+    wreck("league", "new", str(file), *new)
+    for name in ("Ann", "Bob", "Cid", "Dan"):
+        wreck("league", "join", str(file), name)
+    wreck("league", "advance", str(file))
+    league = load(file)
+    first, second = next_bouts(league, 1)
+    for bout, other in ((first, second), (second, first)):
+        seats = ",".join(f"{league.entry(number).name}=rookie" for number in bout.entries)
+        play = ("--course", "moonwash_causeway", "--seats", seats, "--log", str(log), "--plain")
+        wreck("play", "rtd", *play)
+        said = refused("league", "advance", str(file), "--log", str(log))
+        assert said.startswith(f"race {bout.key}: expected a race on Sundae Drive"), other
+        log.unlink()
+
+
+def test_a_race_that_begins_in_its_middle_is_not_counted(tmp_path: Path) -> None:
+    file, log = tmp_path / "night.json", tmp_path / "race.jsonl"
+    wreck("league", "new", str(file), "--rounds", "1", "--courses", "sundae_drive")
+    for name in ("Ann", "Bob"):
+        wreck("league", "join", str(file), name)
+    wreck("league", "advance", str(file))
+    rtd = find_ruleset("rtd")
+    seats = [Seat("Ann", "rookie"), Seat("Bob", "rookie")]
+    course = rtd.load_course("sundae_drive")
+    begun = Match(rtd, course, seats, dice=Seeded(1)).position()
+    log.write_text(write_log(Match(rtd, course, seats, dice=Seeded(1), start_position=begun)))
+    expected = f"the race in {log} starts from a position of its own"
+    assert refused("league", "advance", str(file), "--log", str(log)) == expected
+
+
+def test_a_league_file_names_no_paths(tmp_path: Path) -> None:
+    file, out = made(tmp_path), tmp_path / "packed.json"
+    wreck("league", "advance", str(file))
+    document = json.loads(file.read_text())
+    for path in ("/etc/hostname", "../other.races/1-1-1-1-1.jsonl"):
+        document["races"][0]["kept"] = path
+        file.write_text(json.dumps(document))
+        assert "0: kept: string should match pattern" in refused(
+            "league", "export", str(file), str(out)
+        )
+    assert not out.exists()
+
+
+def test_an_import_that_is_refused_writes_no_logs(tmp_path: Path) -> None:
+    file, packed = made(tmp_path), tmp_path / "packed.json"
+    wreck("league", "advance", str(file))
+    wreck("league", "export", str(file), str(packed))
+    log = file.with_suffix(".races") / "1-1-1-1-1.jsonl"
+    before = log.read_text()
+    document = json.loads(packed.read_text())
+    document["logs"] = dict.fromkeys(document["logs"], "other")
+    packed.write_text(json.dumps(document))
+    assert "nothing was overwritten" in refused("league", "import", str(packed), str(file))
+    assert log.read_text() == before
 
 
 def test_a_correction_keeps_its_reason_in_sight(tmp_path: Path) -> None:

@@ -91,6 +91,25 @@ def test_a_campaign_starts_when_all_have_chosen_and_counts_when_it_is_over(tmp_p
     run(tmp_path, does)
 
 
+def test_a_league_with_a_campaigns_file_that_is_none_can_be_exported(tmp_path: Path) -> None:
+    """The logs of a file are stored as they are when it is imported."""
+
+    async def does(league: Played, _: Hours) -> None:
+        name = await two(league)
+        for each in "AB":
+            await choose(league, each)
+        await league.clock.look()
+        finish(league, name)
+        await league.clock.look()
+        document = await league.leagues.document(league.id, True)
+        for faulty in ("garbage", '{"ruleset": "rally"}'):
+            await league.make(document={**document, "logs": {name: faulty}})
+            again = await league.leagues.document(league.id, True)
+            assert list(again["logs"].values()) == [faulty]
+
+    run(tmp_path, does)
+
+
 def test_a_process_that_was_too_late_makes_no_second_campaign(tmp_path: Path) -> None:
     async def does(league: Played, hours: Hours) -> None:
         await league.make(title="Cup", rounds=[{**ROUND, "opens": "2030-03-17T18:00"}])

@@ -276,7 +276,7 @@ def import_(
 
 @app.command("verify")
 def verify(file: File) -> None:
-    """Replay all races, and campaigns with their dice and games: do the standings follow?"""
+    """Replay all races and campaigns, and check that results and standings follow from them."""
     from wreckoning.cli.league_file import verify_league
 
     for line in verify_league(file):

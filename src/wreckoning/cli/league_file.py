@@ -44,7 +44,6 @@ from wreckoning.table.leagues.model import (
     Kind,
     League,
     LeagueEntry,
-    LeagueRace,
     LeagueRound,
     LeagueTerms,
     Points,
@@ -55,7 +54,14 @@ from wreckoning.table.leagues.model import (
     to_document,
 )
 from wreckoning.table.leagues.points import find_points, read_points, shipped
-from wreckoning.table.leagues.rounds import drivers_of, file_of, next_bouts, read_key
+from wreckoning.table.leagues.rounds import (
+    OtherDrivers,
+    drivers_of,
+    file_of,
+    next_bouts,
+    read_key,
+    round_of,
+)
 from wreckoning.table.leagues.season import champions
 from wreckoning.table.models import MAX_HOUSE, UNSTORABLE
 
@@ -96,9 +102,9 @@ def logs_of(path: Path) -> Path:
     return path.with_suffix(".races")
 
 
-def games_of(path: Path, key: str) -> Path:
-    """The folder with the logs of the games of a campaign."""
-    return logs_of(path) / f"{key}.games"
+def games_of(path: Path, kept: str) -> Path:
+    """The folder with the logs of the games of a campaign, which is kept in this file."""
+    return (logs_of(path) / kept).with_suffix(".games")
 
 
 def named(league: League, name: str) -> LeagueEntry:
@@ -355,10 +361,10 @@ def _keep(path: Path, name: str, text: str) -> None:
     files.write_atomic(logs_of(path) / name, text)
 
 
-def _keep_games(path: Path, key: str, logs: Mapping[str, str]) -> None:
+def _keep_games(path: Path, kept: str, logs: Mapping[str, str]) -> None:
     """Store the logs of a campaign's games, by their tables."""
     for table, text in logs.items():
-        _keep(path, f"{key}.games/{table}.jsonl", text)
+        files.write_atomic(games_of(path, kept) / f"{table}.jsonl", text)
 
 
 def _logs_of_games(folder: Path, text: str, where: str) -> dict[str, str]:
@@ -368,34 +374,31 @@ def _logs_of_games(folder: Path, text: str, where: str) -> dict[str, str]:
     return {table: read_text(str(log)) for table, log in paths.items() if log.is_file()}
 
 
-def _is_campaign(league: League, race: LeagueRace) -> bool:
-    return league.rounds[read_key(race.key).round - 1].campaign is not None
-
-
 def _count(path: Path, league: League, log: Path) -> str:
     """Enter a race that was played elsewhere, as the first open race that its drivers fit."""
     text = read_text(str(log))
     number = next((n for n, p in enumerate(league.rounds, 1) if p.opened and not p.closed), None)
     if number is None:
         raise Illegal("no round is open; run `wreck league advance` first")
-    refused: WreckError = Illegal(f"round {number} has no race left to run")
+    refused: WreckError | None = None
     for bout in next_bouts(league, number):
         try:
             kept = file_of(league.rounds[number - 1], bout)
             race = replace(race_of_log(league, bout, text, str(log)), kept=kept)
         except Illegal as error:
-            refused = error
+            if refused is None or not isinstance(error, OtherDrivers):
+                refused = error
             continue
         _keep(path, race.kept, text)
-        if _is_campaign(league, race):
+        if round_of(league, race).campaign is not None:
             games = _logs_of_games(log.with_suffix(".games"), text, str(log))
-            _keep_games(path, race.key, games)
+            _keep_games(path, race.kept, games)
         league.races.append(race)
         if not next_bouts(league, number):
             close_round(league, number, time.time())
         save(path, league)
         return f"Race {bout.key} is counted"
-    raise refused
+    raise refused or Illegal(f"round {number} has no race left to run")
 
 
 def correct_result(
@@ -452,10 +455,10 @@ def export_league(path: Path, out: Path) -> str:
     league = load(path)
     logs = {race.kept: read_text(str(logs_of(path) / race.kept)) for race in league.races}
     for race in league.races:
-        if _is_campaign(league, race):
-            logs |= _logs_of_games(games_of(path, race.key), logs[race.kept], race.kept)
+        if round_of(league, race).campaign is not None:
+            logs |= _logs_of_games(games_of(path, race.kept), logs[race.kept], race.kept)
     files.write_new(out, _text({**to_document(league), "logs": logs}))
-    return f"{out}: {league.title}, {several(len(logs), 'race')}"
+    return f"{out}: {league.title}, {several(len(league.races), 'race')}"
 
 
 def import_league(given: str, path: Path) -> str:
@@ -467,16 +470,20 @@ def import_league(given: str, path: Path) -> str:
     league = read_league(document, name_of(given))
     if not isinstance(logs, dict) or not all(isinstance(text, str) for text in logs.values()):
         raise Malformed(name_of(given), "expected logs by name")
+    texts: dict[str, str] = {}
+    games: dict[str, dict[str, str]] = {}  # by campaign and table
     for race in league.races:
         if race.kept in logs:
-            bout = read_key(race.key)
-            text, race.kept = logs[race.kept], file_of(league.rounds[bout.round - 1], bout)
-            _keep(path, race.kept, text)
-            if _is_campaign(league, race):
+            text, race.kept = logs[race.kept], file_of(round_of(league, race), read_key(race.key))
+            texts[race.kept] = text
+            if round_of(league, race).campaign is not None:
                 tables = tables_of_games(read_json_text(text, race.kept), race.kept)
-                games = {str(table): logs[table] for table in tables if table in logs}
-                _keep_games(path, race.key, games)
+                games[race.kept] = {str(one): logs[one] for one in tables if one in logs}
     save_new(path, league)
+    for kept, text in texts.items():
+        _keep(path, kept, text)
+    for kept, of in games.items():
+        _keep_games(path, kept, of)
     return f"{path}: {league.title}, {several(len(league.races), 'race')}"
 
 
@@ -492,9 +499,9 @@ def verify_league(path: Path) -> list[str]:
         raise Illegal(f"race {wrong[0]} differs from its log")
     told = [f"{several(len(again), 'race')} replayed: results and standings follow from the logs"]
     for race in league.races:
-        if _is_campaign(league, race):
+        if round_of(league, race).campaign is not None:
             where = str(logs_of(path) / race.kept)
             document = read_json(where)
-            games = check_games(check_campaign(document, where), document, where, ())
-            told.append(f"Campaign {race.key}: {verdict_on_games(games)}")
+            if games := check_games(check_campaign(document, where), document, where, ()):
+                told.append(f"Campaign {race.key}: {verdict_on_games(games)}")
     return told

@@ -87,7 +87,7 @@ Does = Callable[[Any, Any, Keeping], None]  # (campaigns of the ruleset, the cam
 class OpenMove:
     """A move that a campaign waits for, in words, and since which version.
 
-    `names` are the players who have to make it; of its start by the host there are none.
+    `names` are the players who have to make it; empty if the host has to start the campaign.
     """
 
     version: int

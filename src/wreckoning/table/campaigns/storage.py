@@ -153,9 +153,9 @@ def filled(row: StoredCampaign, kind: Any, campaign: Any) -> StoredCampaign:
 
 
 def _asked_now(row: StoredCampaign, step: str, seats: Sequence[int]) -> AskedProfiles:
-    """Who is asked now: the players waited for; if there are none before the start, the host.
+    """The profiles asked now: of the seats waited for, or the host's if only the start is missing.
 
-    Who was asked in this step before stays asked since then. In a league the start comes by itself.
+    Who was asked in this step before stays asked since then. A league's campaign starts by itself.
     """
     keeping = row.keeping
     people = {keeping.seats[seat].profile for seat in seats} - {""}

@@ -17,7 +17,7 @@ from wreckoning.table.campaigns.checking import check_campaign
 from wreckoning.table.campaigns.local import LocalCampaign, begin
 from wreckoning.table.campaigns.playing import kind_of, no_die
 from wreckoning.table.leagues.model import GUEST, League, LeagueRace, LeagueRound
-from wreckoning.table.leagues.rounds import CAMPAIGN, Bout, drivers_of
+from wreckoning.table.leagues.rounds import CAMPAIGN, Bout, OtherDrivers, drivers_of
 
 
 def campaign_terms(league: League, bout: Bout) -> dict[str, str]:
@@ -128,7 +128,7 @@ def race_of_campaign(league: League, bout: Bout, text: str, name: str) -> League
     names = [str(crew.name) for crew in campaign.crews]
     missing = sorted(set(by_name) - set(names))
     if missing:
-        raise Illegal(f"nobody called {missing[0]} plays in {name}")
+        raise OtherDrivers(f"nobody called {missing[0]} plays in {name}")
     if len(names) != len(drivers.names):
         extra = next(each for each in names if each not in by_name)
         raise Illegal(f"{extra} plays in {name}, but not in race {bout.key}")

@@ -37,12 +37,14 @@ from wreckoning.table.leagues.outcome import outcome
 from wreckoning.table.leagues.rounds import (
     Bout,
     Drivers,
+    OtherDrivers,
     course_of,
     drivers_of,
     file_of,
     game_of,
     next_bouts,
     read_key,
+    round_of,
 )
 
 
@@ -175,12 +177,13 @@ def race_of_log(league: League, bout: Bout, text: str, log_name: str) -> LeagueR
     match = replay(log, ruleset, log_name)
     if not match.is_over:
         raise Illegal(f"the race in {log_name} is not over")
-    _check_house(plan, bout, match, log_name)
-    _check_course_and_options(plan, bout, match, log_name)
     by_name = {league.entry(number).name: number for number in bout.entries}
     missing = sorted(set(by_name) - set(match.names))
     if missing:
-        raise Illegal(f"nobody called {missing[0]} drives in {log_name}")
+        raise OtherDrivers(f"nobody called {missing[0]} drives in {log_name}")
+    if log.header.get("position") is not None:
+        raise Illegal(f"the race in {log_name} starts from a position of its own")
+    _check_terms(plan, bout, match, log_name)
     entries = [by_name.get(name, GUEST) for name in match.names]
     return outcome(match, bout.key, log_name, entries)
 
@@ -189,39 +192,35 @@ def recompute(league: League, read: Callable[[str], str]) -> list[LeagueRace]:
     """Compute all races again from their logs: `read` returns the log of a race."""
     found: list[LeagueRace] = []
     for race in league.races:
-        plan, text = league.rounds[read_key(race.key).round - 1], read(race.kept)
+        plan, text = round_of(league, race), read(race.kept)
         if plan.campaign is not None:
             campaign = checked_campaign(plan, text, race.kept)
             kept = race.key, race.kept, race.entries
             found.append(campaign_outcome(plan.ruleset, campaign, *kept))
         else:
             match = _replayed(text, race.kept)
-            _check_house(plan, read_key(race.key), match, race.kept)
+            _check_terms(plan, read_key(race.key), match, race.kept)
             found.append(outcome(match, race.key, race.kept, race.entries, race.shares))
         found[-1].luck = race.luck  # of a review, not of the log
     return found
 
 
-def _check_house(plan: LeagueRound, bout: Bout, match: Match, name: str) -> None:
-    """Raise Illegal if a race has other cards and figures than its round."""
+def _check_terms(plan: LeagueRound, bout: Bout, match: Match, name: str) -> None:
+    """Raise Illegal if a race has other cards and figures, course or house rules than its round.
+
+    How many laps it has, and whether it has a referee, is for its players to say.
+    """
     if match.ruleset.changes != game_of(plan).changes:
         of = "the round's house file" if plan.house else "printed: the round has no house file"
         raise Illegal(f"race {bout.key}: expected cards and figures as {of}, {name} has others")
-
-
-def _check_course_and_options(plan: LeagueRound, bout: Bout, match: Match, name: str) -> None:
-    """Raise Illegal if a race has another course or other house rules than its round.
-
-    How many laps it has, and whether it has a referee, are the players' business.
-    """
     due = match.ruleset.load_course(course_of(plan, bout))
     if {**due.document, "laps": 0} != {**match.course.document, "laps": 0}:
         found = match.course.title
         found = f"another course called {found}" if found == due.title else found
         raise Illegal(f"race {bout.key}: expected a race on {due.title}, {name} is on {found}")
-    agreed = {"referee": "off", **check_options(match.ruleset, plan.options)}
-    for option, value in {**match.options, "referee": agreed["referee"]}.items():
-        if agreed[option] != value:
+    agreed = check_options(match.ruleset, plan.options)
+    for option, value in match.options.items():
+        if option != "referee" and agreed[option] != value:
             expected = f"{option}={agreed[option]}"
             raise Illegal(f"race {bout.key}: expected {expected}, {name} has {option}={value}")
 

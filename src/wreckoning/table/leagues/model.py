@@ -175,6 +175,7 @@ class Substitution(Model):
 RaceKey = Annotated[
     str, StringConstraints(pattern=r"^[1-9]\d{0,2}-[1-9]\d?-([1-9]\d?|f)-[1-9]\d{0,2}-[1-9]\d?$")
 ]
+FileName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$")]
 Wins = Annotated[float, Field(ge=-1000, le=1000, allow_inf_nan=False)]
 Luck = tuple[Wins, Wins]  # its value and its band: `messages.SeasonLuck`
 Column = list[Annotated[int, Field(ge=-(2**31), lt=2**31)]]
@@ -192,7 +193,7 @@ class LeagueRace:
     key: RaceKey
     ruleset: str
     course: str
-    kept: str  # its table or campaign, or its file
+    kept: FileName  # its table or campaign, or its file
     entries: Column
     places: Column
     grid: Column  # 0: unknown

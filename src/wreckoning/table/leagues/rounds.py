@@ -70,6 +70,10 @@ class Drivers(NamedTuple):
             raise Illegal(f"race {bout.key} waits for {', '.join(people)}")
 
 
+class OtherDrivers(Illegal):
+    """A log, or a campaign's file, is of other drivers than the race."""
+
+
 def read_key(key: str) -> Bout:
     """Read the key of a race. Raises Malformed."""
     parts = key.split("-")
@@ -79,6 +83,11 @@ def read_key(key: str) -> Bout:
         raise Malformed("race", f"expected a key like 3-1-2-1-1, found {key[:40]!r}")
     number, division, heat, group, race = parts
     return Bout(int(number), int(division) - 1, heat, int(group), int(race))
+
+
+def round_of(league: League, race: LeagueRace) -> LeagueRound:
+    """The round of a race."""
+    return league.rounds[read_key(race.key).round - 1]
 
 
 def race_order(race: LeagueRace) -> tuple[int, int, int, int, int]:

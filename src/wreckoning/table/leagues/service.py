@@ -60,7 +60,7 @@ from wreckoning.table.leagues.pages import (
     standings_rows,
 )
 from wreckoning.table.leagues.points import shipped
-from wreckoning.table.leagues.rounds import file_of, race_order, read_key
+from wreckoning.table.leagues.rounds import file_of, race_order, read_key, round_of
 from wreckoning.table.leagues.running import LeagueDraft
 from wreckoning.table.leagues.season import champions, next_season
 from wreckoning.table.leagues.storage import (
@@ -225,15 +225,20 @@ class LeagueService:
                 text = await self._read(storage.log_of, self._engine, name, race.key)
                 if text:
                     logs[race.kept] = text
-                    if league.rounds[read_key(race.key).round - 1].campaign is not None:
-                        logs |= await self._logs_of_games(text, race.key)
+                    if round_of(league, race).campaign is not None:
+                        logs |= await self._logs_of_games(text, race.kept)
             found["logs"] = logs
         return found
 
-    async def _logs_of_games(self, text: str, key: str) -> dict[str, str]:
-        """The logs of the games of a campaign, by their tables, as far as they are still here."""
+    async def _logs_of_games(self, text: str, campaign: str) -> dict[str, str]:
+        """The logs of the games of a campaign, by their tables; none if it was played elsewhere."""
+        last: dict[str, TableId] = {}
+        with contextlib.suppress(ValueError, Malformed):  # a file that was imported unchecked
+            for table_id in tables_of_games(json.loads(text), campaign):
+                if table_id.startswith(f"{campaign}g"):
+                    last[table_id.partition("t")[0]] = table_id
         found: dict[str, str] = {}
-        for table_id in tables_of_games(json.loads(text), key):
+        for table_id in last.values():
             with contextlib.suppress(Unknown, Illegal):  # gone; or given up before its start
                 table = await self._tables.following.copy(table_id)
                 found[table_id] = await asyncio.to_thread(log_of, table)
