@@ -181,3 +181,10 @@ def test_wrong_options_are_refused_in_one_line(desks: Desks) -> None:
     assert "expected with --post" in refused("play", "rtd", "--orders", "otherwise: wait")
     assert "without --resume" in refused("play", "--resume", "last", "--post", log)
     assert json.loads(desks.log.read_text().split("\n")[0])["ruleset"] == "rtd"
+
+
+def test_a_race_that_is_over_takes_no_orders(tmp_path: Path) -> None:
+    log = str(tmp_path / "race.jsonl")
+    wreck("play", "rtd", "--seats", "rookie,rookie", "--log", log, "--plain")
+    said = refused("play", "--post", log, "--as", "Ann", "--orders", "otherwise: wait")
+    assert said == f"the race in {log} is over: it takes no orders"

@@ -127,7 +127,7 @@ def test_the_orders_on_the_page_are_read(key: str) -> None:
         ("order: anyone", "anyone: no option of this question is a driver"),
         ("order: highest", "highest: the options of this question are no numbers"),
         ("otherwise: maybe", "otherwise: expected wait or usual, found 'maybe'"),
-        ("until: never", "until: expected changed or next turn, found 'never'"),
+        ("until: never", "until: expected changed, this turn or next turn, found 'never'"),
         ("until: changed; until: changed", "until: expected it only once"),
         ("custom modifier: 1", "no kind of question 'custom modifier'"),
         ("order: draft\n" * 41, "expected at most 40 lines, found 41"),
@@ -154,6 +154,11 @@ def test_what_stands_on_a_button_is_read_as_the_option() -> None:
         found = read_orders(typed, language)
         assert write_orders(found, "; ") == f"{name}; otherwise: wait"
         assert read_orders(write_orders(found), language) == found
+    with pytest.raises(Malformed, match="no option 'attempt'"):  # not "No attempt"
+        read_orders("rocket start: attempt", language)
+    with pytest.raises(Malformed) as twice:  # each word once
+        read_orders("item box: maybe", language)
+    assert str(twice.value).endswith("expected one of no, yes")
     with pytest.raises(Malformed, match="no option 'power slid'; did you mean Power Slide"):
         read_orders("order: power slid", language)
 
@@ -179,7 +184,7 @@ def some_orders(language: Language, lots: random.Random) -> Orders:
     kinds = list(language.kinds())
     rules = tuple(some_order(language, lots.choice(kinds), lots) for _ in range(lots.randrange(6)))
     otherwise = lots.choice(("wait", "usual"))
-    until = lots.choice(("changed", "next turn"))
+    until = lots.choice(("changed", "this turn", "next turn"))
     return Orders(rules, otherwise, until)  # type: ignore[arg-type]
 
 
@@ -285,8 +290,8 @@ def chosen(match: Match, text: str, who: int = 0) -> tuple[str | None, str]:
         ("order: wait; otherwise: usual", None, "wait"),
         ("item: red shell if target", "deploy_red_shell", "red shell if target"),  # Bob is ahead
         ("order: aggressive >= 1%", None, "wait"),  # it shows no chance
-        ("order: ram >= 41% else slide", "ram", "ram >= 41%"),  # 5 in 12
-        ("order: ram >= 42% else slide", "slide", "slide"),
+        ("order: ram >= 42% else slide", "ram", "ram >= 42%"),  # 5 in 12: it reads 42 %
+        ("order: ram >= 43% else slide", "slide", "slide"),
         ("order: slide >= 50%", "slide", "slide >= 50%"),  # exactly
         ("order: slide > 50%", None, "wait"),
         ("order: ram if place = 1 else draft", "draft", "draft"),  # Ann is second

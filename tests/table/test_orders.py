@@ -88,6 +88,18 @@ def test_orders_for_the_next_turn_only_end_with_it() -> None:
     assert not own_orders(table.game, table.match.asks[0].by)["given"]
 
 
+def test_orders_for_this_turn_only_end_with_it() -> None:
+    table = one()
+    order(table, "Ann", f"{ALL}\nuntil: this turn")  # at the start, which belongs to turn 1
+    table.play_until(lambda: table.match.race.turn == 2 and ("Ann", "order") in table.asked)
+    assert [each for each in given_by(table) if each == ("Ann", "aggressive")] == [
+        ("Ann", "aggressive")
+    ]
+    order(table, "Ann", f"{ALL}\nuntil: this turn")
+    table.play_until(lambda: table.match.race.turn == 3 and ("Ann", "order") in table.asked)
+    assert given_by(table).count(("Ann", "aggressive")) == 2
+
+
 def test_what_orders_leave_open_waits() -> None:
     table = pair()
     order(table, "Ann", "order: draft; otherwise: wait")

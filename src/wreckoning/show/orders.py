@@ -25,7 +25,7 @@ from difflib import get_close_matches
 from enum import IntEnum
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Final, Literal, NoReturn, cast
+from typing import Final, Literal, NoReturn, cast, get_args
 
 from wreckoning.core.declared import Asked, Kind, Names, Offered, Seats, plainly
 from wreckoning.core.errors import Malformed
@@ -62,7 +62,7 @@ CUTS = ("if", "else", "and")  # words that a name must not contain, unless it is
 
 Sign = Literal["", ">=", "<=", ">", "<", "="]
 Otherwise = Literal["wait", "usual"]
-Until = Literal["changed", "next turn"]
+Until = Literal["changed", "this turn", "next turn"]
 
 
 @dataclass(frozen=True)
@@ -196,7 +196,8 @@ class Language:
     def find_spelled(self, kind: str, text: str) -> str | None:
         """The plain name of the option with this name or label, whatever its punctuation.
 
-        If there is none, that of the only option whose label has these words in a row.
+        If there is none, that of the only option whose label has these words in a row. `attempt`
+        is not "No attempt".
         """
         wanted, found, having = spelled(text), dict[str, None](), dict[str, None]()
         for question in self.kinds()[kind]:
@@ -205,17 +206,22 @@ class Language:
                 if spelled(name) == wanted:
                     found[plain_name(question, name, self.seats)] = None
             found |= {name: None for label, name in labels.items() if spelled(label) == wanted}
-            having |= {name: None for label, name in labels.items() if contains(label, wanted)}
+            having |= {
+                name: None
+                for label, name in labels.items()
+                if contains(label, wanted) and not spelled(label).startswith("no ")
+            }
         found = found or having
         return next(iter(found)) if len(found) == 1 else None
 
     def spellings(self, kind: str) -> list[str]:
         """The names and labels of a kind's options."""
-        found = dict[str, None]()
+        found: dict[str, str] = {}  # by what they are compared as
         for question in self.kinds()[kind]:
-            found |= dict.fromkeys(names_of(question, self.seats))
-            found |= dict.fromkeys(self.labels(question) if self.labels else {})
-        return list(found)
+            labels = self.labels(question) if self.labels else {}
+            for name in (*names_of(question, self.seats), *labels):
+                found.setdefault(spelled(name), name)
+        return list(found.values())
 
     def offered(self, kind: str) -> list[str]:
         """The options of a kind for a form; of many of a sort, such as squares, only their word."""
@@ -361,7 +367,7 @@ def read_orders(text: str, language: Language) -> Orders:
     return Orders(
         tuple(rules),
         "usual" if said.get(OTHERWISE) == USUAL else "wait",
-        "next turn" if said.get(UNTIL) == NEXT_TURN else "changed",
+        cast(Until, said.get(UNTIL, CHANGED)),
     )
 
 
@@ -387,10 +393,10 @@ def _split_kind(where: str, part: str, language: Language) -> tuple[str, str]:
 
 
 def _one_of(where: str, kind: str, rest: str) -> str:
-    known = (WAIT, USUAL) if kind == OTHERWISE else (CHANGED, NEXT_TURN)
+    known = (WAIT, USUAL) if kind == OTHERWISE else get_args(Until)
     given = " ".join(rest.lower().split())
     if given not in known:
-        expected = " or ".join(known)
+        expected = listed(list(known), "or")
         raise Malformed(where, f"{kind}: expected {expected}, found {given[:MOST_QUOTED]!r}")
     return given
 

@@ -25,10 +25,12 @@ from wreckoning.show.orders import (
     ANYONE,
     BEHIND,
     CHANCE,
+    CHANGED,
     FIGURES,
     HIGHEST,
     LOWEST,
     MOST_LISTED,
+    NEXT_TURN,
     TARGET,
     USUAL,
     WAIT,
@@ -134,6 +136,12 @@ def count_shown(match: Match, known: Sequence[Entry]) -> int:
 def turn_now(match: Match) -> int:
     """The turn or round of a race, as its ruleset counts."""
     return int(match.ruleset.tallies.length(match.race))
+
+
+def is_in_force(orders: Orders, given: int, now: int) -> bool:
+    """Whether orders that were given in one turn hold in another; the start belongs to turn 1."""
+    last = given + 1 if orders.until == NEXT_TURN else max(given, 1)
+    return orders.until == CHANGED or now <= last
 
 
 def decide(match: Match, ask: Ask, orders: Orders) -> OrderedChoice:
@@ -252,9 +260,11 @@ class _Scene:
             return any(self._neighbours(ahead=True)) if chance is None else chance > 0
         if chance is None:
             return False
-        value = condition.value / 100
-        near = abs(chance - value) < CLOSE
-        return COMPARED[condition.sign](value if near else chance, value)
+        given, percent = condition.value, 100 * chance
+        if 0 < given < 100:
+            percent = round(percent)  # as it is shown: what reads 28 % is at least 28 %
+        near = abs(percent - given) < CLOSE
+        return COMPARED[condition.sign](given if near else percent, given)
 
     def _holds(self, condition: Condition) -> bool:
         if not condition.sign:

@@ -380,7 +380,7 @@ class CheckedOrders(TypedDict):
     text: str
     rules: list[OrderRule]
     otherwise: Literal["wait", "usual"]
-    until: Literal["changed", "next turn"]
+    until: Literal["changed", "this turn", "next turn"]
     now: list[OrderedNow]
 
 

@@ -9,7 +9,7 @@ from wreckoning.core.errors import Malformed
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.show import orders as language
-from wreckoning.show.standing_answers import decide, turn_now
+from wreckoning.show.standing_answers import decide, is_in_force, turn_now
 from wreckoning.table.models import SeatOrders
 
 
@@ -31,9 +31,8 @@ def answer_by_orders(match: Match, ask: Ask, given: SeatOrders | None, is_due: b
 def orders_in_force(match: Match, given: SeatOrders) -> language.Orders | None:
     """The orders of a seat; None if they held for a turn that is over."""
     orders = _read(match.ruleset.key, tuple(match.names), given.text)
-    if orders is None or orders.until != language.NEXT_TURN:
-        return orders
-    return orders if turn_now(match) <= given.turn + 1 else None
+    holds = orders is not None and is_in_force(orders, given.turn, turn_now(match))
+    return orders if holds else None
 
 
 @lru_cache(maxsize=256)

@@ -1042,7 +1042,7 @@ export interface CheckedOrders {
   text: string;
   rules: OrderRule[];
   otherwise: 'wait' | 'usual';
-  until: 'changed' | 'next turn';
+  until: 'changed' | 'this turn' | 'next turn';
   now: OrderedNow[];
 }
 /**

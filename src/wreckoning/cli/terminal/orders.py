@@ -17,8 +17,14 @@ from wreckoning.core.errors import WreckError
 from wreckoning.core.ids import as_seat
 from wreckoning.core.log_file import header_of
 from wreckoning.core.match import Match
-from wreckoning.show.orders import NEXT_TURN, Language, Orders, read_orders, write_orders
-from wreckoning.show.standing_answers import OrderedChoice, decide, language_of, turn_now
+from wreckoning.show.orders import Language, Orders, read_orders, write_orders
+from wreckoning.show.standing_answers import (
+    OrderedChoice,
+    decide,
+    is_in_force,
+    language_of,
+    turn_now,
+)
 
 USAGE = (
     "Give some with `orders KIND: CHOICE`, several with `;` between them; `orders off` takes "
@@ -127,8 +133,8 @@ class OrdersDesk:
             )
         except WreckError:
             return None
-        is_past = turn_now(self._match) > int(given["turn"]) + 1
-        return None if orders.until == NEXT_TURN and is_past else orders
+        holds = is_in_force(orders, int(given["turn"]), turn_now(self._match))
+        return orders if holds else None
 
     def _show(self, ask: Ask) -> None:
         orders = self._orders(ask.who)

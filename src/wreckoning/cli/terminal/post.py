@@ -236,6 +236,8 @@ def play_by_post(voice: Voice, path: Path, me: str, stay: bool, orders: str = ""
         raise Malformed(str(path), "is a folder; expected the file of a race")
     shared = SharedRace(path, voice.say)
     if shared.match.is_over:
+        if orders:
+            raise Illegal(f"the race in {path} is over: it takes no orders")
         podium.draw_podium(voice, shared, enter=False)
         return
     try:
