@@ -13,6 +13,7 @@ import pytest
 from tests.plugins import installed
 from tests.toy import race as toy
 from tests.toy.ruleset import DEFAULTS, TOY, seats
+from wreckoning.bots.search.bots import ace, racer, veteran
 from wreckoning.bots.search.live import LiveRace
 from wreckoning.bots.search.program import Bench, program
 from wreckoning.bots.search.settings import SearchSettings, Values, searched
@@ -276,6 +277,16 @@ def test_an_ask_is_the_same_in_a_match_and_in_a_live_race() -> None:
     assert own == match_of().outlook(0).asks
     assert live.outlook(0) == match_of().outlook(0)
     assert find_ruleset("toy") is live.outlook(0).rules
+
+
+def test_a_veteran_has_settings_of_its_own_where_the_file_has_them() -> None:
+    for key, slow, quick in (("rally", 4, 1), ("kart", 2, 2)):
+        ruleset = find_ruleset(key)
+        found = searched(ruleset)
+        assert (found.settings.turns, found.quick.turns) == (slow, quick)
+        assert replace(found.quick, turns=slow) == found.settings
+        assert ace(ruleset, 0).settings == racer(ruleset, 0).settings == found.settings
+        assert veteran(ruleset, 0).settings == found.quick
 
 
 def test_file_says_what_counts_for_ace_and_veteran() -> None:

@@ -27,9 +27,10 @@ class SearchBot:
         found = searched(ruleset)
         _ = program(ruleset).kernel  # compiled or loaded before the first turn
         self.style, self.most = style, most
-        self.share = found.settings.share
+        self.settings = found.settings if most == inf else found.quick
+        self.share = self.settings.share
         self.clock: Callable[[], float] = perf_counter
-        self._thinker = Thinker(found.settings, found.values(style), lambda: self.clock())
+        self._thinker = Thinker(self.settings, found.values(style), lambda: self.clock())
 
     def choose(self, outlook: SeatOutlook, seconds: float, /) -> int:
         """Spend a part of the turn's remaining time on each decision: the first ones get most."""

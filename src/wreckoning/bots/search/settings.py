@@ -4,6 +4,7 @@ The file is in `wreckoning.bots.GAME`, or in the ruleset's package if that is no
 without one is searched to its end, and only wins count.
 
     [search]            turns, deepest, explore, …: see `SearchSettings`
+    [quick]             those that differ for a veteran, who has little time
     [values]            win = 1, place = 0: what counts for ace and veteran
     [styles.NAME]       words = "…", win = 1, place = 0, and the worth of one of each tally
 
@@ -75,6 +76,7 @@ class Searched:
     """Everything in a game's `search.toml`."""
 
     settings: SearchSettings
+    quick: SearchSettings  # for a veteran
     own: Values
     styles: Mapping[str, Style]
 
@@ -107,7 +109,9 @@ def _read(key: str, package: str, tallies: tuple[str, ...], features: tuple[str,
     _check(f"{key}/{WEIGHTS}", weights, features)
     known = [each.name for each in fields(SearchSettings)]
     settings = found.get("search", {})
+    quick = {**settings, **found.get("quick", {})}
     _check(f"{key}/{FILE}: search", settings, known)
+    _check(f"{key}/{FILE}: quick", quick, known)
     own = found.get("values", {})
     _check(f"{key}/{FILE}: values", own, ("win", "place"))
     styles = {}
@@ -116,7 +120,8 @@ def _read(key: str, package: str, tallies: tuple[str, ...], features: tuple[str,
         tallied = {tally: float(style[tally]) for tally in tallies if tally in style}
         values = _values(style, tallied, weights)
         styles[name] = Style(name, str(style["words"]), values)
-    return Searched(SearchSettings(**settings), _values(own, {}, weights), styles)
+    own_values = _values(own, {}, weights)
+    return Searched(SearchSettings(**settings), SearchSettings(**quick), own_values, styles)
 
 
 def _values(
