@@ -1,4 +1,4 @@
-"""A season of eight rounds: 24 drivers in three divisions, bots and people, played by itself.
+"""A season of eight rounds: 24 drivers in three divisions, bots and people; one with a campaign.
 
 With --slow also while servers are killed, on SQLite and with two servers on one PostgreSQL.
 """

@@ -183,3 +183,10 @@ def test_campaign_without_texts_goes_on(tmp_path: Path) -> None:
         assert "16 of 16 dice are what their secret" in verdict(checked)
 
     run(tmp_path, does)
+
+
+def test_the_last_table_of_a_game_counts_whatever_the_letters_of_its_campaign() -> None:
+    names = ("k2t7g1", "k2t7g2", "k2t7g2t2", "k2t7g12", "k2t7g2t3")
+    games = [TableId(name) for name in names]
+    stretch = DiceTerms(first=0, match="k2t7", commitment="", texts=[], games=games)
+    assert stretch.last_tables == ["k2t7g1", "k2t7g2t3", "k2t7g12"]

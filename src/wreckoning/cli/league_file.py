@@ -25,7 +25,7 @@ from wreckoning.core.ruleset import default_opponent, find_ruleset, rulesets, un
 from wreckoning.core.wording import several
 from wreckoning.show.names import bot_names
 from wreckoning.table.campaigns.checking import check_campaign
-from wreckoning.table.campaigns.stretches import tables_of_games
+from wreckoning.table.campaigns.stretches import stretches_of
 from wreckoning.table.house_files import read_house_file
 from wreckoning.table.leagues.calendar import check_calendar, close_round, evenly, next_round
 from wreckoning.table.leagues.campaigns import campaign_terms
@@ -367,10 +367,15 @@ def _keep_games(path: Path, kept: str, logs: Mapping[str, str]) -> None:
         files.write_atomic(games_of(path, kept) / f"{table}.jsonl", text)
 
 
+def _tables_of_games(text: str, where: str) -> list[str]:
+    """The tables of the games of a campaign, from its file. Raises Malformed."""
+    stretches = stretches_of(read_json_text(text, where), where)
+    return [table for stretch in stretches for table in stretch.games]
+
+
 def _logs_of_games(folder: Path, text: str, where: str) -> dict[str, str]:
     """The logs of the games of a campaign, as far as they are in a folder. Raises Malformed."""
-    tables = tables_of_games(read_json_text(text, where), where)
-    paths = {table: folder / f"{table}.jsonl" for table in tables}
+    paths = {table: folder / f"{table}.jsonl" for table in _tables_of_games(text, where)}
     return {table: read_text(str(log)) for table, log in paths.items() if log.is_file()}
 
 
@@ -477,8 +482,8 @@ def import_league(given: str, path: Path) -> str:
             text, race.kept = logs[race.kept], file_of(round_of(league, race), read_key(race.key))
             texts[race.kept] = text
             if round_of(league, race).campaign is not None:
-                tables = tables_of_games(read_json_text(text, race.kept), race.kept)
-                games[race.kept] = {str(one): logs[one] for one in tables if one in logs}
+                tables = _tables_of_games(text, race.kept)
+                games[race.kept] = {table: logs[table] for table in tables if table in logs}
     save_new(path, league)
     for kept, text in texts.items():
         _keep(path, kept, text)

@@ -48,6 +48,11 @@ class DiceTerms(Model):
         """The dice themselves, if the secret is known."""
         return Fair(self.secret, self.match, self.texts) if self.secret else None
 
+    @property
+    def last_tables(self) -> list[TableId]:
+        """The last table of each game: c7g1t2 rather than c7g1, which was given up."""
+        return list({re.sub(r"t\d+$", "", table): table for table in self.games}.values())
+
     def next_table(self, game: int) -> TableId:
         """The id of the next table for a game, numbered from 0: c7g1, then c7g1t2 …"""
         first = f"{self.match}g{game + 1}"
@@ -86,16 +91,12 @@ def read_stretches(given: object, rolled: int, where: str) -> list[DiceTerms]:
     return found
 
 
-def tables_of_games(document: object, where: str) -> list[TableId]:
-    """The ids of the tables that were made for a campaign's games, from its file. Raises Malformed.
-
-    A game whose table was given up has several; the last one counts.
-    """
+def stretches_of(document: object, where: str) -> list[DiceTerms]:
+    """The terms of all dice in a campaign's file, with its games' tables. Raises Malformed."""
     rolled = document.get("dice") if isinstance(document, dict) else None
     if not isinstance(document, dict) or not isinstance(rolled, list):
         raise Malformed(where, "expected a campaign's file")
-    stretches = read_stretches(document.get("fair", []), len(rolled), f"{where}: fair")
-    return [table for stretch in stretches for table in stretch.games]
+    return read_stretches(document.get("fair", []), len(rolled), f"{where}: fair")
 
 
 def _read(given: object, least: int, rolled: int) -> DiceTerms:

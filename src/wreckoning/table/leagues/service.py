@@ -25,7 +25,7 @@ from wreckoning.core.errors import Illegal, Malformed, WreckError
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.table import models
 from wreckoning.table.campaigns.service import CampaignService
-from wreckoning.table.campaigns.stretches import tables_of_games
+from wreckoning.table.campaigns.stretches import stretches_of
 from wreckoning.table.ids import TableId
 from wreckoning.table.leagues import running, storage
 from wreckoning.table.leagues.calendar import is_over, opens_at
@@ -232,13 +232,12 @@ class LeagueService:
 
     async def _logs_of_games(self, text: str, campaign: str) -> dict[str, str]:
         """The logs of the games of a campaign, by their tables; none if it was played elsewhere."""
-        last: dict[str, TableId] = {}
+        tables: list[TableId] = []
         with contextlib.suppress(ValueError, Malformed):  # a file that was imported unchecked
-            for table_id in tables_of_games(json.loads(text), campaign):
-                if table_id.startswith(f"{campaign}g"):
-                    last[table_id.partition("t")[0]] = table_id
+            for stretch in stretches_of(json.loads(text), campaign):
+                tables += stretch.last_tables if stretch.match == campaign else []
         found: dict[str, str] = {}
-        for table_id in last.values():
+        for table_id in tables:
             with contextlib.suppress(Unknown, Illegal):  # gone; or given up before its start
                 table = await self._tables.following.copy(table_id)
                 found[table_id] = await asyncio.to_thread(log_of, table)
