@@ -58,6 +58,7 @@ SIGNS = (">=", "<=", ">", "<", "=")
 NEIGHBOURS = ("someone ahead", "someone behind", "nobody ahead", "nobody behind")
 FIGURES = ("place", "lap")  # of every ruleset
 DECLINES = frozenset(("no", "none", "nobody", "nothing", "keep", "pass", "hold", "done", "stay"))
+REFUSALS = ("no", "none")  # the names of options
 CUTS = ("if", "else", "and")  # words that a name must not contain, unless it is quoted
 
 Sign = Literal["", ">=", "<=", ">", "<", "="]
@@ -196,8 +197,8 @@ class Language:
     def find_spelled(self, kind: str, text: str) -> str | None:
         """The plain name of the option with this name or label, whatever its punctuation.
 
-        If there is none, that of the only option whose label has these words in a row. `attempt`
-        is not "No attempt".
+        If there is none, that of the only option whose label has these words in a row; of a
+        refusal only the whole label: `attempt` is not "No attempt".
         """
         wanted, found, having = spelled(text), dict[str, None](), dict[str, None]()
         for question in self.kinds()[kind]:
@@ -209,7 +210,7 @@ class Language:
             having |= {
                 name: None
                 for label, name in labels.items()
-                if contains(label, wanted) and not spelled(label).startswith("no ")
+                if contains(label, wanted) and name not in REFUSALS
             }
         found = found or having
         return next(iter(found)) if len(found) == 1 else None
