@@ -279,14 +279,15 @@ def test_an_ask_is_the_same_in_a_match_and_in_a_live_race() -> None:
     assert find_ruleset("toy") is live.outlook(0).rules
 
 
-def test_a_veteran_has_settings_of_its_own_where_the_file_has_them() -> None:
+def test_little_time_has_settings_of_its_own_where_the_file_has_them() -> None:
     for key, slow, quick in (("rally", 4, 1), ("kart", 2, 2)):
         ruleset = find_ruleset(key)
         found = searched(ruleset)
         assert (found.settings.turns, found.quick.turns) == (slow, quick)
         assert replace(found.quick, turns=slow) == found.settings
-        assert ace(ruleset, 0).settings == racer(ruleset, 0).settings == found.settings
-        assert veteran(ruleset, 0).settings == found.quick
+        for bot in (ace(ruleset, 0), racer(ruleset, 0), veteran(ruleset, 0)):
+            assert bot.settings(0.2) == found.settings
+            assert bot.settings(0.02) == found.quick
 
 
 def test_file_says_what_counts_for_ace_and_veteran() -> None:

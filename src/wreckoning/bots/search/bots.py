@@ -12,7 +12,7 @@ from math import inf
 from time import perf_counter
 
 from wreckoning.bots.search.program import program
-from wreckoning.bots.search.settings import searched
+from wreckoning.bots.search.settings import SearchSettings, searched
 from wreckoning.bots.search.thinker import Thinker
 from wreckoning.core.outlook import SeatOutlook
 from wreckoning.core.ruleset import Ruleset
@@ -24,17 +24,22 @@ class SearchBot:
     """A bot that searches. `most` is the most seconds for a decision."""
 
     def __init__(self, ruleset: Ruleset, style: str = "", most: float = inf) -> None:
-        found = searched(ruleset)
+        self._searched = found = searched(ruleset)
         _ = program(ruleset).kernel  # compiled or loaded before the first turn
         self.style, self.most = style, most
-        self.settings = found.settings if most == inf else found.quick
-        self.share = self.settings.share
+        self.share = found.settings.share
         self.clock: Callable[[], float] = perf_counter
-        self._thinker = Thinker(self.settings, found.values(style), lambda: self.clock())
+        self._thinker = Thinker(found.settings, found.values(style), lambda: self.clock())
 
     def choose(self, outlook: SeatOutlook, seconds: float, /) -> int:
         """Spend a part of the turn's remaining time on each decision: the first ones get most."""
-        return self._thinker.think(outlook, min(seconds * self.share, self.most)).option
+        within = min(seconds * self.share, self.most)
+        self._thinker.settings = self.settings(within)
+        return self._thinker.think(outlook, within).option
+
+    def settings(self, within: float) -> SearchSettings:
+        """How a decision is searched that has so many seconds: an ace in a crowd is as quick."""
+        return self._searched.quick if within <= QUICK else self._searched.settings
 
 
 def ace(ruleset: Ruleset, seed: int) -> SearchBot:  # noqa: ARG001

@@ -4,7 +4,7 @@ The file is in `wreckoning.bots.GAME`, or in the ruleset's package if that is no
 without one is searched to its end, and only wins count.
 
     [search]            turns, deepest, explore, …: see `SearchSettings`
-    [quick]             those that differ for a veteran, who has little time
+    [quick]             those that differ where a decision has little time, as a veteran's
     [values]            win = 1, place = 0: what counts for ace and veteran
     [styles.NAME]       words = "…", win = 1, place = 0, and the worth of one of each tally
 
@@ -76,7 +76,7 @@ class Searched:
     """Everything in a game's `search.toml`."""
 
     settings: SearchSettings
-    quick: SearchSettings  # for a veteran
+    quick: SearchSettings  # for decisions of little time
     own: Values
     styles: Mapping[str, Style]
 
