@@ -280,7 +280,7 @@ def test_an_ask_is_the_same_in_a_match_and_in_a_live_race() -> None:
 
 
 def test_little_time_has_settings_of_its_own_where_the_file_has_them() -> None:
-    for key, slow, quick in (("rally", 4, 1), ("kart", 2, 2)):
+    for key, slow, quick in (("rally", 2, 1), ("kart", 2, 2)):
         ruleset = find_ruleset(key)
         found = searched(ruleset)
         assert (found.settings.turns, found.quick.turns) == (slow, quick)
