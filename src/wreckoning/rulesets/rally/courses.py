@@ -11,7 +11,8 @@ degrees, clockwise from +x; x runs to the right, y down.
 from __future__ import annotations
 
 import copy
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
 from wreckoning.core.course_files import CourseFiles, Document, read_head
@@ -72,8 +73,23 @@ SHAPES = {
 def _course(table: TomlTable) -> CourseFile:
     """A table on which its mission can be played. Raises Malformed."""
     course = lay_out(table)
-    check_places(table.where, course)
-    return replace(course, length=check_ways(table.where, course))
+    return replace(course, length=_checked(_Laid(table.where, course.text, course)))
+
+
+@dataclass(frozen=True)
+class _Laid:
+    """A table laid out, as a cache key: equal if it is from the same place and document."""
+
+    where: str
+    text: str
+    course: CourseFile = field(compare=False)
+
+
+@lru_cache(maxsize=64)  # a log brings its table again, and checking one takes up to 50 ms
+def _checked(laid: _Laid) -> int:
+    """The length of a table's shortest way, once it has passed all checks. Raises Malformed."""
+    check_places(laid.where, laid.course)
+    return check_ways(laid.where, laid.course)
 
 
 @table_rule("V14")
