@@ -6,7 +6,6 @@ the checkout, in `tests/<ruleset>/`, by the number in their names: `test_r22_a24
 
 from __future__ import annotations
 
-import ast
 import importlib
 import inspect
 import pkgutil
@@ -24,6 +23,7 @@ from wreckoning.core.ruleset import Ruleset
 CHAPTER = re.compile(r"^(##|###) (.+)$")
 RULE = re.compile(r"^- \*\*([A-Z]\d+)\*\* (.+)$")
 NUMBER_IN_NAME = re.compile(r"(?<=_)[a-z]\d+(?=_|$)")
+TEST = re.compile(r"^ *def (test_\w+)", re.M)
 NO_CHAPTER = "Without a text"
 OPENING = 6  # words
 
@@ -146,20 +146,10 @@ def find_tests(ruleset: Ruleset) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for file in sorted((root / "tests" / ruleset.key).rglob("test_*.py")) if root else ():
         shown = _shown(file)
-        for name in _test_names(file):
+        for name in TEST.findall(file.read_text("utf-8")):
             for number in NUMBER_IN_NAME.findall(name):
                 found.setdefault(number.upper(), []).append(f"{shown}::{name}")
     return found
-
-
-def _test_names(file: Path) -> Iterator[str]:
-    try:
-        tree = ast.parse(file.read_text("utf-8"))
-    except SyntaxError:
-        return  # pytest reports that better
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-            yield node.name
 
 
 def find_rule(ruleset: Ruleset, rules: list[Rule], given: str) -> Rule:
