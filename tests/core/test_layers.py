@@ -282,7 +282,7 @@ def _run_time_imports(path: Path) -> Iterator[str]:
             for child in ast.iter_child_nodes(node):
                 yield from walk(child)
 
-    for node in walk(ast.parse(path.read_text("utf-8"))):
+    for node in walk(nodes(path)[0]):
         if isinstance(node, ast.ImportFrom) and node.module:
             yield node.module
             yield from (f"{node.module}.{alias.name}" for alias in node.names)

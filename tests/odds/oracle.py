@@ -7,7 +7,9 @@ chances are; None where the circumstances exclude each other.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from wreckoning.core.chances import OddsQuestion, OddsTable
@@ -23,8 +25,11 @@ def spread(die: Any) -> dict[Any, Fraction]:
     return {outcome: Fraction(number, die.denominator()) for outcome, number in die.items()}
 
 
+@cache
 def question_of(ruleset: str, name: str) -> OddsQuestion:
-    return find_question(questions_of(find_ruleset(ruleset)), name)
+    """A question that works each row out once for all tests."""
+    question = find_question(questions_of(find_ruleset(ruleset)), name)
+    return replace(question, work_out=cache(question.work_out))
 
 
 def tables_of(question: OddsQuestion, most: int) -> list[OddsTable]:

@@ -22,7 +22,7 @@ from wreckoning.odds.tables import (
 )
 
 ALL = [
-    pytest.param(question, id=f"{key}-{question.name}")
+    pytest.param(question_of(key, question.name), id=f"{key}-{question.name}")
     for key in registered()
     for question in find_ruleset(key).odds()
 ]

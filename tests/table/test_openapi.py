@@ -7,26 +7,22 @@ there, and to tables that are, with the right token or another.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import hypothesis
 import pytest
 import requests
-import schemathesis
 from hypothesis import strategies as st
-from schemathesis import Case, GenerationMode
-from schemathesis.core.result import Ok
-from schemathesis.schemas import APIOperation
-from schemathesis.specs.openapi import checks
 from tests.table.hosting import Hosted, hosting
 from tests.table.serving import Made, make_table, start
 
+# The library itself is imported where it is used: it takes each process a second.
+if TYPE_CHECKING:
+    from schemathesis import Case, GenerationMode
+    from schemathesis.schemas import APIOperation
+
 EXAMPLES = 10  # of each operation, and of each kind: fitting, and not
 TOO_LONG = "413"  # a refusal too, by the size of the whole request
-LEFT_OUT = [
-    checks.positive_data_acceptance,  # a table may not be there, a seat may be taken
-    checks.missing_required_header,  # there is none
-]
 
 
 @pytest.fixture(scope="module")
@@ -62,6 +58,10 @@ def test_responses_match_the_openapi_document(
     session: requests.Session,
     subtests: pytest.Subtests,
 ) -> None:
+    import schemathesis
+    from schemathesis import GenerationMode
+    from schemathesis.core.result import Ok
+
     schema = schemathesis.openapi.from_dict(hosted.get("/api/openapi.json"))
     schema.config.update(base_url=hosted.address)
     refusing = schema.config.checks.negative_data_rejection
@@ -83,6 +83,13 @@ def check(
     session: requests.Session,
 ) -> None:
     """Send this operation many things."""
+    from schemathesis import GenerationMode
+    from schemathesis.specs.openapi import checks
+
+    left_out = [
+        checks.positive_data_acceptance,  # a table may not be there, a seat may be taken
+        checks.missing_required_header,  # there is none
+    ]
 
     @hypothesis.settings(
         max_examples=EXAMPLES,
@@ -92,10 +99,10 @@ def check(
         suppress_health_check=list(hypothesis.HealthCheck),
     )
     @hypothesis.given(operation.as_strategy(generation_mode=mode), st.data())
-    def send(case: Case[Any], data: st.DataObject) -> None:
+    def send(case: Any, data: st.DataObject) -> None:
         if mode is GenerationMode.POSITIVE:
             aim(case, data, tables)
-        case.call_and_validate(session=session, excluded_checks=LEFT_OUT)
+        case.call_and_validate(session=session, excluded_checks=left_out)
 
     send()
 

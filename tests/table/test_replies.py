@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import orjson
@@ -24,9 +25,14 @@ def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
         yield server
 
 
+@cache
+def adapter_of(kind: Any) -> TypeAdapter[Any]:
+    return TypeAdapter(kind)
+
+
 def check(kind: Any, sent: Any) -> None:
     """Check that a reply is the same after reading and writing by its type."""
-    adapter: TypeAdapter[Any] = TypeAdapter(kind)
+    adapter = adapter_of(kind)
     assert adapter.dump_python(adapter.validate_python(sent), mode="json") == sent
 
 
