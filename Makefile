@@ -7,7 +7,7 @@ TOOLS := $(VENV)/.tools
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
 ARGS ?=
 PAGES := src/wreckoning/table/pages/index.html
-WEB := $(shell find web -name node_modules -prune -o -type f -print)
+WEB := $(shell find web \( -name node_modules -o -name .svelte-check \) -prune -o -type f -print)
 
 # The newest Python that really runs, has venv and pip, and is 3.11 or newer. `make PYTHON=…` names another.
 USABLE := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
@@ -50,7 +50,7 @@ bench: $(READY)  ## Measure how many races a second
 	@$(BIN)/wreck bench $(ARGS)
 
 clean:  ## Remove all that was made here: the environment, caches, builds
-	@rm -rf $(VENV) $(dir $(PAGES)) web/node_modules benchmarks/boardgame_io/node_modules build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@rm -rf $(VENV) $(dir $(PAGES)) web/node_modules web/.svelte-check benchmarks/boardgame_io/node_modules build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	@find src tests scripts benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 	@echo "Clean."
 

@@ -55,6 +55,7 @@ export default defineConfig({
     isolate: false, // starting again for each file would take longer than the tests
     include: ['tests/**/*.test.ts'],
     css: true, // the colours are tested as they stand
+    experimental: { fsModuleCache: true }, // what did not change is not compiled again
     testTimeout: 120_000, // a safety net: a busy machine is no fault
     hookTimeout: 120_000,
   },
