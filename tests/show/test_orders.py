@@ -94,6 +94,15 @@ def test_what_people_type_is_read() -> None:
 
 
 @pytest.mark.parametrize("key", [one.key for one in rulesets()])
+def test_every_question_has_a_stage_of_the_turn_or_comes_before_the_first_turn(key: str) -> None:
+    language = Language(find_ruleset(key))
+    before = {"rtd": {"rocket start"}, "rally": {"spot", "place"}}.get(key, set())
+    of_one = {kind for kind, questions in language.kinds().items() if len(questions) == 1}
+    declared = {plain(one.word) for one in language.ruleset.words.questions}
+    assert language.following({"?"}).keys() == (of_one & declared) - before
+
+
+@pytest.mark.parametrize("key", [one.key for one in rulesets()])
 def test_the_orders_on_the_page_are_read(key: str) -> None:
     page = (Path(__file__).parents[2] / "docs" / "by-post.md").read_text("utf-8")
     (row,) = [line for line in page.splitlines() if line.startswith("| [") and f"/{key}.md" in line]

@@ -4,24 +4,32 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from markdown_it import MarkdownIt
 
+from wreckoning.core.asks import Answer
 from wreckoning.core.ids import SeatIndex, as_seat
+from wreckoning.core.log_file import read_log, replay
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, find_ruleset
 from wreckoning.core.shown import LogLine, Option, Part, Row
+from wreckoning.show.orders import Language, plain
 from wreckoning.show.reports import (
     MARKUPS,
     AskedNext,
     Limit,
+    MayFollow,
     Report,
+    may_follow,
     messages,
     report_turn,
     standings_table,
 )
+from wreckoning.show.standing_answers import turn_now
 
+GOLDEN = Path(__file__).parents[1] / "golden"
 FRIDAY = Limit(1_800_000_000.0, "Fri 15 January 2027, 08:00 UTC")
 LATER = Limit(FRIDAY.at + 3600, "Fri 15 January 2027, 09:00 UTC")
 NASTY = "A*b*_[b]@everyone"
@@ -284,3 +292,54 @@ def test_a_course_in_words_ends_no_block() -> None:
     html = MarkdownIt("commonmark").render(MARKUPS["markdown"](report))
     assert html.count("<pre>") == html.count("</pre>") == 1
     assert MARKUPS["bbcode"](report).count("[/code]") == 2
+
+
+@pytest.mark.parametrize(
+    ("markup", "said"),
+    [
+        ("markdown", "in the turn:\n  - pull ahead: no, yes (Try to Pull Ahead?)\n"),
+        ("bbcode", "in the turn:\n[list]\n[*]pull ahead: no, yes (Try to Pull Ahead?)\n[/list]\n"),
+        ("discord", "in the turn:\n◦ pull ahead: no, yes (Try to Pull Ahead?)\n"),
+        ("text", "in the turn:\n    pull ahead: no, yes (Try to Pull Ahead?)\n"),
+    ],
+)
+def test_what_orders_can_answer_later_in_the_turn_stands_once(markup: str, said: str) -> None:
+    following = (MayFollow("pull ahead", "Try to Pull Ahead?", ("no", "yes")),)
+    text = MARKUPS[markup](replace(REPORT, waiting=(ASKED, ASKED), following=following))
+    assert text.count(said) == 1
+    assert "in the turn:" not in MARKUPS[markup](replace(REPORT, waiting=(ASKED,)))
+
+
+def test_what_may_follow_is_what_the_turn_still_has() -> None:
+    found = find_ruleset("rtd")
+    match = Match(found, found.load_course("sundae_drive"), [Seat("Ann"), Seat("Bob")])
+
+    def following(kind: str) -> list[MayFollow]:
+        return list(may_follow(match, [replace(ASKED, kind=kind)]))
+
+    kinds = [one.kind for one in following("order")]
+    assert {"use", "target", "slide pass", "pull ahead", "item box"} <= set(kinds)
+    assert not {"order", "rocket start", "custom modifier"} & set(kinds)
+    assert [one.kind for one in following("item box")] == ["keep item"]
+    assert following("rocket start")[0].kind == "order"
+    assert following("pull ahead")[0].options == ("no", "yes")
+    (target,) = (one for one in following("use") if one.kind == "target")
+    assert target.options == ("a driver", "nobody")
+    assert following("") == []
+
+
+@pytest.mark.parametrize("log", ["rtd/all_switched.jsonl", "rally/caught.jsonl"])
+def test_every_question_of_a_turn_follows_those_before_it(log: str) -> None:
+    written = read_log((GOLDEN / log).read_text())
+    found = find_ruleset(str(written.header["ruleset"]))
+    language, then = Language(found), replay(written, found)
+    entries, turn, asked = then.entries[then.first :], -1, set[str]()
+    then.rewind(then.first)
+    for entry in entries:
+        if turn != turn_now(then):
+            turn, asked = turn_now(then), set()
+        kind = plain(entry.question) if isinstance(entry, Answer) else ""
+        if kind in language.kinds():
+            assert not asked or kind in asked | language.following(asked).keys()
+            asked.add(kind)
+        then.play_entry(entry)

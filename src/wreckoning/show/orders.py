@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -112,7 +112,8 @@ class OrderWords:
     """A ruleset's own words for orders: `kinds` and `figures` by their names.
 
     `leave_out`: questions that are not a driver's. `declines`: options that do nothing. `own`: the
-    words before the numbers of cards that a house file adds to a list of the data.
+    words before the numbers of cards that a house file adds to a list of the data. `turn`: the
+    questions of a turn by its stages; empty if any may come at any time.
     """
 
     kinds: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -120,6 +121,7 @@ class OrderWords:
     leave_out: tuple[str, ...] = ()
     declines: frozenset[str] = DECLINES
     own: Mapping[str, str] = field(default_factory=dict)
+    turn: tuple[tuple[str, ...], ...] = ()
 
 
 @cache
@@ -128,15 +130,16 @@ def order_words(package: str) -> OrderWords:
     path = files(package) / "data" / "orders.toml"
     if not path.is_file():
         return OrderWords()
-    keys = ("kinds", "figures", "leave_out", "declines", "own")
+    keys = ("kinds", "figures", "leave_out", "declines", "own", "turn")
     table = TomlTable(path.name, read_toml(path, "table", MOST_BYTES), keys)
-    kinds, figures, own = (_inner(table, key) for key in ("kinds", "figures", "own"))
+    kinds, figures, own, turn = (_inner(table, key) for key in ("kinds", "figures", "own", "turn"))
     return OrderWords(
         {name: _texts(kinds, name) for name in kinds.values},
         {name: figures.text(name) for name in figures.values},
         _texts(table, "leave_out"),
         DECLINES.union(_texts(table, "declines")),
         {word: own.text(word) for word in own.values},
+        tuple(_texts(turn, stage) for stage in turn.values),
     )
 
 
@@ -182,6 +185,18 @@ class Language:
         own = self.words.figures
         short = {shown.lower() for name, shown in own.items() if shown.lower() != name}
         return [name for name in self.figures or () if name not in short]
+
+    def following(self, asked: Collection[str]) -> dict[str, Asked]:
+        """The questions that may come in the same turn after these, by the names of their kinds.
+
+        Those of the stages from that of the earliest asked one on. After a question of no stage,
+        such as one before the first turn, all may come.
+        """
+        questions = {plain(one.word): one for (one, *others) in self.kinds().values() if not others}
+        stages = [list(map(plain, stage)) for stage in self.words.turn] or [list(questions)]
+        first = min((_stage_of(stages, kind) for kind in asked), default=len(stages))
+        names = [name for stage in stages[first:] for name in stage if name not in asked]
+        return {name: questions[name] for name in names}
 
     def find_option(self, kind: str, text: str) -> str | None:
         """The plain name of the option of this name; None if the kind has none."""
@@ -256,6 +271,10 @@ class Language:
     def has_numbers(self, kind: str) -> bool:
         """True if all options are numbers."""
         return all(question.options is int for question in self.kinds()[kind])
+
+
+def _stage_of(stages: Sequence[Sequence[str]], kind: str) -> int:
+    return next((number for number, stage in enumerate(stages) if kind in stage), 0)
 
 
 def plain(name: str) -> str:

@@ -7,7 +7,7 @@ A report is data; `MARKUPS` turn it into text. The picture is an address or a fi
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
@@ -26,6 +26,7 @@ Link = Callable[[str, str], str]  # words and an address → the link in a marku
 BB_BOLD = ("[b]", "[/b]")
 STRETCH = 48  # answers
 MOST_OPTIONS = 12  # lines under a question
+MOST_WORDS = 8  # options of a question that may follow
 Under = tuple[str, str, str]  # around the options of a question: before them, before each, after
 UNSEEN = "\u200b"  # prevents a sign from being read as markup
 
@@ -51,6 +52,15 @@ class AskedNext:
 
 
 @dataclass(frozen=True)
+class MayFollow:
+    """A question that may come later in the turn: its name in orders, and some of its options."""
+
+    kind: str
+    question: str
+    options: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Report:
     """A turn of a race. `standings` are those at its end, `waiting` what is asked then."""
 
@@ -61,6 +71,7 @@ class Report:
     standings: tuple[Row, ...]
     energy: str  # the name of the rows' energy; "" for none
     waiting: tuple[AskedNext, ...] = ()
+    following: tuple[MayFollow, ...] = ()  # what may be asked after that in the same turn
     away: tuple[str, ...] = ()  # who does not answer now, and what happens, in sentences
     picture: str = ""  # an address or a file's name; "" for none
     alt: str = ""  # the picture in words
@@ -110,6 +121,7 @@ def report_turn(match: Match, turn: int | None, complete: bool = False) -> Repor
     last_told = len(mine) - (end is not match)
     by_orders = dict.fromkeys(line.names[0] for told, line in ahead if told <= last_told)
     headline = view.headline(end)
+    waiting = waiting_in(match if number >= last - 1 else end)
     report = Report(
         course=headline.title,
         unit=headline.unit,
@@ -117,7 +129,8 @@ def report_turn(match: Match, turn: int | None, complete: bool = False) -> Repor
         lines=tuple(with_notes(match, mine, range(len(mine)), notes, end is match)),
         standings=tuple(view.standings(end)),
         energy=view.ENERGY,
-        waiting=waiting_in(match if number >= last - 1 else end),
+        waiting=waiting,
+        following=may_follow(match, waiting),
         scene=_scene(end, list(by_orders)),
         course_map=tuple(view.course_map(match.course)) if number == first else (),
     )
@@ -204,6 +217,18 @@ def asked_next(match: Match, ask: Ask, by: Limit | None = None) -> AskedNext:
     kind = plain(ask.question)
     named = kind if kind in Language(match.ruleset).kinds() else ""
     return AskedNext(ask.who, prompt.question, prompt.rule or ask.rule, by, options, named)
+
+
+def may_follow(match: Match, waiting: Iterable[AskedNext]) -> tuple[MayFollow, ...]:
+    """The questions that may come after these in the same turn, for orders."""
+    asked = {one.kind for one in waiting if one.kind}
+    language = Language(match.ruleset, ("a driver",))
+    found = list[MayFollow]()
+    for kind, question in language.following(asked).items():
+        names = [name for name in language.offered(kind) if name != "none"]
+        cut = (*names[:MOST_WORDS], "…") if len(names) > MOST_WORDS else tuple(names)
+        found.append(MayFollow(kind, question.words, cut))
+    return tuple(found)
 
 
 def _standings(report: Report) -> Iterator[tuple[str, ...]]:
@@ -432,12 +457,24 @@ def _next(
         ahead = f" In orders: {plain(one.kind)}." if one.kind else ""
         yield f"{mark}{who}: {plain(one.question)}{number}{until}{ahead}"
         if one.options:
-            before, each, after = under
-            lines = [each + plain(words) for words in _options(one.options)]
-            yield from filter(None, (before, *lines, after))
+            yield from _listed(under, map(plain, _options(one.options)))
+    if report.following:
+        yield f"{mark}Orders can also answer what may be asked later in the {report.unit}:"
+        yield from _listed(under, (plain(_may_follow(one)) for one in report.following))
     yield from (mark + plain(words) for words in report.away)
     if report.link:
         yield f"{mark}Answer at {report.link}"
+
+
+def _listed(under: Under, lines: Iterable[str]) -> Iterator[str]:
+    """Lines below another one."""
+    before, each, after = under
+    yield from filter(None, (before, *(each + line for line in lines), after))
+
+
+def _may_follow(one: MayFollow) -> str:
+    """`pull ahead: yes, no (Try to Pull Ahead?)`."""
+    return f"{one.kind}: {', '.join(one.options) or 'a number'} ({one.question})"
 
 
 def _course(report: Report) -> str:

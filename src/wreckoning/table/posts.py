@@ -15,6 +15,7 @@ from wreckoning.show.reports import (
     Limit,
     ReportedTurn,
     asked_next,
+    may_follow,
     messages,
     report_turn,
 )
@@ -47,7 +48,11 @@ def report_of(table: Table, turn: int | None = None) -> ReportedTurn:
     told = report_turn(table.check_begun(), turn, complete=True)
     if told.report.number < complete_turn(table):
         return told
-    report = replace(told.report, waiting=_asked_now(table), away=tuple(_away_now(table)))
+    waiting = _asked_now(table)
+    following = may_follow(told.end, waiting)
+    report = replace(
+        told.report, waiting=waiting, following=following, away=tuple(_away_now(table))
+    )
     return replace(told, report=report)
 
 
