@@ -45,6 +45,12 @@ class Desks:
         return [(one["by"], one["answer"]) for one in log.entries if one["by"] in ("Ann", "Bob")]
 
 
+def lines_of(shown: str, kind: str) -> list[str]:
+    """The lines of orders of a kind that the terminal lists, with what becomes of them."""
+    lines = [" ".join(line.split()) for line in shown.splitlines()]
+    return [line for line in lines if line.startswith(f"{kind}: ")]
+
+
 @pytest.fixture
 def desks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desks:
     return Desks(tmp_path, monkeypatch)
@@ -106,13 +112,15 @@ def test_orders_can_be_given_by_a_player_who_is_not_asked(desks: Desks) -> None:
     desks.play("Ann", "no\n", *SEEDED)
     log = ("play", "--post", str(desks.log), "--as", "Ann", "--orders")
     given = wreck(*log, "order: defensive; item box: no").out
-    assert "Your orders stay on this machine" in given
+    assert lines_of(given, "order") == ["order: defensive kept for later"]
     assert "The race waits for Bob." in given
     desks.play("Bob", "no\naggressive\n")
     desks.at("Ann")
+    used = wreck(*log, "order: slide else ram; item box: no").out
+    assert lines_of(used, "order") == ["order: slide else ram used now"]
+    assert lines_of(used, "item box") == ["item box: no kept for later"]
     assert "order: no option 'jump'" in refused(*log, "order: jump")
-    desks.play("Ann", "")
-    assert ("Ann", "defensive") in desks.answers()
+    assert ("Ann", "slide") in desks.answers()
     assert "Ann has no orders any more." in wreck(*log, "off").out
 
 

@@ -17,7 +17,7 @@ from wreckoning.core.errors import WreckError
 from wreckoning.core.ids import as_seat
 from wreckoning.core.log_file import header_of
 from wreckoning.core.match import Match
-from wreckoning.show.orders import Language, Orders, read_orders, write_orders
+from wreckoning.show.orders import Language, Orders, read_orders, write_orders, write_preference
 from wreckoning.show.standing_answers import (
     OrderedChoice,
     decide,
@@ -96,17 +96,15 @@ class OrdersDesk:
         self._keep(ask.who, orders)
         return decide(self._match, ask, orders).index is not None
 
-    def give(self, who: str, text: str) -> Orders | None:
-        """Give a player's orders, or take them back with `off`: then returns None.
+    def give(self, who: str, text: str) -> None:
+        """Give a player's orders, or take them back with `off`.
 
         Raises Malformed for orders that cannot be read.
         """
         if text.lower() in OFF:
             self._take_back(who)
-            return None
-        orders = self._orders_in(who, text)
-        self._keep(who, orders)
-        return orders
+        else:
+            self._keep(who, self._orders_in(who, text))
 
     def _orders_in(self, who: str, text: str) -> Orders:
         seat = as_seat(self._match.names.index(who))
@@ -148,14 +146,37 @@ class OrdersDesk:
             table.add_row(Text(f"  {name}", "bold"), Text(words), Text(questions[0].rule, RULE))
         self._voice.say(table)
 
-    def _say_orders(self, ask: Ask, orders: Orders) -> None:
-        """Say orders, and what they choose at the open question, with its chance."""
-        self._voice.say_all(f"  {line}" for line in write_orders(orders).splitlines())
-        found = decide(self._match, ask, orders)
-        self._voice.note(f"Now: {words_of_choice(self._match, ask, found)}")
+    def say_kept(self, who: str) -> None:
+        """Say a player's orders if they have any, and what these choose if the player is asked."""
+        orders = self._orders(who)
+        if orders is not None:
+            asks = [ask for ask in self._match.asks if ask.who == who]
+            self._voice.note("Your orders stay on this machine, and answer when you open the race:")
+            self._say_orders(asks[0] if asks else None, orders)
+
+    def _say_orders(self, ask: Ask | None, orders: Orders) -> None:
+        """Say each line of orders, and what they choose at an open question, with its chance."""
+        found = None if ask is None else decide(self._match, ask, orders)
+        table, lines = Table.grid(padding=(0, 2)), write_orders(orders).splitlines()
+        now = -1 if found is None else line_used(orders, found)
+        for number, line in enumerate(lines):
+            when = "used now" if number == now else "kept for later"
+            is_last = number >= len(orders.rules)  # otherwise, until
+            table.add_row(Text(f"  {line}"), "" if is_last and number != now else when)
+        self._voice.say(table)
+        if ask is not None and found is not None:
+            self._voice.note(f"Now: {words_of_choice(self._match, ask, found)}")
 
     def _save(self) -> None:
         write_atomic(self._path, json.dumps(self._given, ensure_ascii=False), 0o600)
+
+
+def line_used(orders: Orders, found: OrderedChoice) -> int:
+    """The line of the written orders that is behind a choice; that of `otherwise` if none fits."""
+    for number, order in enumerate(orders.rules):
+        if order.kind == found.kind and found.said in map(write_preference, order.preferences):
+            return number
+    return len(orders.rules)
 
 
 def words_of_choice(match: Match, ask: Ask, found: OrderedChoice) -> str:

@@ -245,8 +245,8 @@ def play_by_post(voice: Voice, path: Path, me: str, stay: bool, orders: str = ""
     except EOFError:
         return
     race = PostRace(shared, voice, name)
-    given = race.orders.give(name, orders) if orders else None
+    if orders:
+        race.orders.give(name, orders)
     open_page(voice, shared, any(getattr(one, "who", "") == name for one in shared.match.entries))
-    if given is not None:
-        voice.note("Your orders stay on this machine, and answer when you open the race.")
+    race.orders.say_kept(name)
     race.play(stay)
