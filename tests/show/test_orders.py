@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -149,6 +150,31 @@ def test_what_cannot_be_read_is_told_in_one_line(text: str, problem: str) -> Non
         read_orders(text, Language(RTD, ("Ann",), ("m",)))
     assert "\n" not in str(found.value)
     assert str(found.value).startswith("orders")
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("order: draft if place is 1", "place = 1"),
+        ("order: draft if my momentum is at least 3 and lap > 1", "momentum >= 3"),
+        ("order: draft if momentum more than 3 else slide", "momentum > 3"),
+        ("order: draft if lap 2", "lap = 2"),
+        ("order: draft if Bob ahead", "someone ahead"),
+        ("order: draft if not behind", "nobody behind"),
+        ("order: slide at least 60%", "slide >= 60%"),
+        ("order: slide 60%", "slide >= 60%"),
+        ("order: slide or draft", "slide else draft"),
+        ("place is 1", "KIND: CHOICE if place = 1"),
+        ("place is 1: draft", "order: draft if place = 1"),
+        ("order = draft", "order: draft"),
+        ("pull ahead yes", "pull ahead: yes"),
+        ("draft if place = 1", "order: draft if place = 1"),
+    ],
+)
+def test_a_refusal_names_the_form_that_is_meant(text: str, meant: str) -> None:
+    language = Language(RTD, figures=("place", "lap", "momentum", "m"))
+    with pytest.raises(Malformed, match=rf"; did you mean `{re.escape(meant)}`\?$"):
+        read_orders(text, language)
 
 
 def test_what_stands_on_a_button_is_read_as_the_option() -> None:

@@ -33,6 +33,7 @@ from wreckoning.core.ruleset import Ruleset, unknown
 from wreckoning.core.toml_files import read_toml
 from wreckoning.core.toml_tables import TomlTable
 from wreckoning.core.wording import listed
+from wreckoning.show.order_hints import choice_meant, comparison_meant, condition_meant
 
 LONGEST = 2000  # characters of a text
 MOST_RULES, MOST_CHOICES, MOST_CONDITIONS = 40, 20, 6
@@ -179,6 +180,10 @@ class Language:
         for name, questions in self.kinds().items():
             found.setdefault(questions, name)
         return {name: questions for questions, name in found.items()}
+
+    def compared(self) -> tuple[str, ...]:
+        """What conditions compare with a number."""
+        return (CHANCE, *FIGURES, *(self.figures or ()))
 
     def offered_figures(self) -> list[str]:
         """The figures to choose from: without short names that have a word of their own."""
@@ -355,10 +360,10 @@ def _offered(kind: Kind | None, seats: tuple[str, ...]) -> Iterator[str]:
 # --- text to orders
 
 TOKEN = re.compile(
-    r'\s*(?:(?P<quoted>"(?:[^"\\]|\\.)*")|(?P<sign>>=|<=|=>|=<|[<>=≥≤])|(?P<comma>,)|'
+    r'\s*(?:(?P<quoted>"(?:[^"\\]|\\.)*")|(?P<sign>>=|<=|=>|=<|==|[<>=≥≤])|(?P<comma>,)|'
     r'(?P<word>[^\s,"<>=≥≤]+))'
 )
-SPELLED: Mapping[str, Sign] = {"≥": ">=", "≤": "<=", "=>": ">=", "=<": "<="}
+SPELLED: Mapping[str, Sign] = {"≥": ">=", "≤": "<=", "=>": ">=", "=<": "<=", "==": "="}
 
 
 @dataclass(frozen=True)
@@ -404,12 +409,35 @@ def _split_kind(where: str, part: str, language: Language) -> tuple[str, str]:
     kind = " ".join(plain(kind).lower().split())
     if kind not in (known := language.kinds()):
         kind = next((one for one in known if spelled(one) == spelled(kind)), kind)
+    meant = comparison_meant(kind, language.compared())
     if not colon:
         expected = f"expected KIND: CHOICE, found {part[:MOST_QUOTED]!r}"
-        raise Malformed(where, f"{expected}; for example `otherwise: wait`")
+        meant = f"KIND: CHOICE if {meant}" if meant else _line_meant(part, language)
+        hint = f"did you mean `{meant}`?" if meant else "for example `otherwise: wait`"
+        raise Malformed(where, f"{expected}; {hint}")
+    if meant:
+        problem = f"no kind of question {kind[:MOST_QUOTED]!r}"
+        choice = f"{rest.strip()} if {meant}"
+        meant = _line_meant(choice, language) or f"KIND: CHOICE if {meant}"
+        raise Malformed(where, f"{problem}; did you mean `{meant}`?")
     if not rest.strip():
         raise Malformed(where, f"{kind[:MOST_QUOTED]}: expected a choice after the colon")
     return kind, rest
+
+
+def _line_meant(part: str, language: Language) -> str:
+    """`order: draft` for `order draft`, and for `draft`; '' if it begins with neither."""
+    if len(part) > 2 * MOST_QUOTED:
+        return ""
+    words = plain(part).replace("=", " ").split()
+    known = language.kinds()
+    for count in range(len(words) - 1, 0, -1):
+        kind = " ".join(words[:count]).lower()
+        if kind in known:
+            return f"{kind}: {' '.join(words[count:])}"
+    option = re.split(r" (?:if|else)\b|[,<>=≥≤]", part)[0].strip()
+    found = (kind for kind in known if language.find_option(kind, option) is not None)
+    return next((f"{kind}: {part}" for kind in found), "")
 
 
 def _one_of(where: str, kind: str, rest: str) -> str:
@@ -566,6 +594,8 @@ class _Reader:
         return word
 
     def _no_option(self, text: str) -> str:
+        if meant := choice_meant(text):
+            return f"no option {text[:MOST_QUOTED]!r}; did you mean `{meant}`?"
         known = sorted(self.language.spellings(self.kind), key=_oddness)
         return nearest("option", text, known or ["a number"])
 
@@ -607,8 +637,10 @@ class _Reader:
             low = low.removesuffix(tail)
         low = low.replace("anyone ", "someone ").replace("no one ", "nobody ")
         figures = self.language.figures
-        known = (TARGET, *NEIGHBOURS, CHANCE, *FIGURES, *(figures or ()))
+        known = (TARGET, *NEIGHBOURS, *self.language.compared())
         if figures is not None and low not in known:
+            if meant := condition_meant(text, self.language.compared()):
+                self._wrong(f"no condition {text[:MOST_QUOTED]!r}; did you mean `{meant}`?")
             own = (*FIGURES, *self.language.offered_figures())
             offered = dict.fromkeys((TARGET, *NEIGHBOURS, CHANCE, *own))
             self._wrong(nearest("condition", text, list(offered), MOST_OFFERED))
