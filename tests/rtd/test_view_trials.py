@@ -28,6 +28,8 @@ from wreckoning.rulesets.rtd.rules.movement import try_to_pull_ahead
 from wreckoning.rulesets.rtd.rules.passing import pass_attempt, ram
 from wreckoning.rulesets.rtd.rules.shells import FORWARDS, green_shell
 from wreckoning.rulesets.rtd.view.trials import PASSING, trials
+from wreckoning.show.orders import Language, read_orders
+from wreckoning.show.standing_answers import decide
 
 RTD = find_ruleset("rtd")
 Action = Callable[[Race, Kart], Any]
@@ -193,6 +195,8 @@ def test_a_chance_is_shown_only_as_well_as_it_is_known() -> None:
     assert (Chance(0.30, 0.34).value, Chance(0.30, 0.34).text) == (None, "about 32%")
     assert (Chance(0.309, 0.5).value, Chance(0.309, 0.5).text) == (None, "at least 30%")
     assert (Chance(0.0, 0.5).value, Chance(0.0, 0.5).text) == (None, "")
+    assert (Chance(0.309, 0.5).stated, Chance(0.005, 0.5).stated) == (0.3, None)
+    assert Chance(0.30, 0.34).stated == pytest.approx(0.32)
     assert [percent(value) for value in (0, 0.004, 0.5, 0.996, 1)] == [
         "0%",
         "0%",
@@ -243,6 +247,10 @@ def test_r39_a_shell_among_twelve_is_known_at_first_and_bounded_after() -> None:
     assert meanings["forward"].chance is None
     assert "at least" in meanings["forward"].meaning
     assert "first at P5 (" in meanings["forward"].meaning
+    bound = meanings["forward"].meaning.rpartition("(at least ")[2].removesuffix("%)")
+    for text, fits in ((f">= {bound}%", True), (f"> {bound}%", False), ("if target", True)):
+        found = decide(match, ask, read_orders(f"use: forward {text}", Language(RTD)))
+        assert (found.index == ask.names.index("forward")) == fits, text
 
 
 def test_a_chance_says_what_it_is_of() -> None:

@@ -86,6 +86,7 @@ class Option:
     chance_of: str = ""  # what the chance is for, in a word or two: "hit"
     group: str = ""  # options in a row with the same group are shown together under this name …
     short: str = ""  # … each by a few letters: "6½" in the group "forward, inches"
+    stated: float | None = None  # without `chance`: the one in `meaning`, "at least 46%"
 
 
 @dataclass(unsafe_hash=True)

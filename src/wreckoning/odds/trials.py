@@ -66,13 +66,23 @@ class Chance:
         return None
 
     @property
+    def stated(self) -> float | None:
+        """The number in `text`; None if too little is known."""
+        if percent(self.low) == percent(self.high):
+            return self.low
+        if self.high - self.low > ABOUT:
+            return floor(self.low * 100) / 100 or None
+        return (self.low + self.high) / 2
+
+    @property
     def text(self) -> str:
         """`42%`, `about 42%`, `at least 42%`; empty if too little is known."""
+        if self.stated is None:
+            return ""
         if percent(self.low) == percent(self.high):
-            return percent(self.low)
-        if self.high - self.low > ABOUT:
-            return f"at least {floor(self.low * 100)}%" if self.low >= 0.01 else ""
-        return f"about {percent((self.low + self.high) / 2)}"
+            return percent(self.stated)
+        known = "at least" if self.high - self.low > ABOUT else "about"
+        return f"{known} {percent(self.stated)}"
 
 
 def first_option(ask: AskRecord) -> int:

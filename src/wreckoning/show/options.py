@@ -18,7 +18,8 @@ M = TypeVar("M", bound=Match)
 class OptionWords:
     """An option in words: everything in `Option` except its name.
 
-    `chance` is a chance of `chance_of`. Options of one `group` are shown together, each as `short`.
+    `chance` is a chance of `chance_of`; without one, `stated` is what `meaning` says of it. Options
+    of one `group` are shown together, each as `short`.
     """
 
     label: str
@@ -28,6 +29,7 @@ class OptionWords:
     chance_of: str = ""
     group: str = ""
     short: str = ""
+    stated: float | None = None
 
 
 def option_of(ask: Ask, index: int, describe: Callable[[int], OptionWords]) -> Option:
@@ -38,7 +40,8 @@ def option_of(ask: Ask, index: int, describe: Callable[[int], OptionWords]) -> O
     said = describe(ask.options[index])
     rules = tuple(dict.fromkeys(said.rules))
     if said.chance is None:
-        return Option(name, said.label, said.meaning, None, rules, "", said.group, said.short)
+        about = name, said.label, said.meaning, None, rules, "", said.group, said.short
+        return Option(*about, said.stated)
     chance, of = float(said.chance), said.chance_of
     return Option(name, said.label, said.meaning, chance, rules, of, said.group, said.short)
 

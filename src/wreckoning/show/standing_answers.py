@@ -197,7 +197,7 @@ class _Scene:
             return USUAL if self._fits(usual, about_option) else None
         meant = [i for i in self._meant(preference) if self._fits(i, about_option)]
         if len(meant) > 1 and not preference.exact and preference.what not in (HIGHEST, LOWEST):
-            return max(meant, key=lambda index: self._option(index).chance or 0.0)  # the first of
+            return max(meant, key=lambda index: self._chance(index) or 0.0)  # the first of these
         return meant[0] if meant else None
 
     def _option(self, index: int) -> Option:
@@ -206,6 +206,11 @@ class _Scene:
             view = self._match.ruleset.view
             self._described[index] = view.describe_option(self._match, self._ask, index)
         return self._described[index]
+
+    def _chance(self, index: int) -> float | None:
+        """The chance that an option shows; `at least 46%` counts as 46 %."""
+        option = self._option(index)
+        return option.stated if option.chance is None else option.chance
 
     # Which options are meant
 
@@ -255,7 +260,7 @@ class _Scene:
         return all(self._option_fits(index, condition) for condition in conditions)
 
     def _option_fits(self, index: int, condition: Condition) -> bool:
-        chance = self._option(index).chance
+        chance = self._chance(index)
         if not condition.sign:
             return any(self._neighbours(ahead=True)) if chance is None else chance > 0
         if chance is None:

@@ -62,7 +62,7 @@ def _words(match: Match, ask: Ask, option: int, is_thorough: bool) -> OptionWord
         return OptionWords(label, meaning, rules=rules)
     if odds.value is None and odds.text:
         meaning += f" ({odds.text})"
-    return OptionWords(label, meaning, odds.value, rules, odds.of)
+    return OptionWords(label, meaning, odds.value, rules, odds.of, stated=odds.stated)
 
 
 describe_option, label_option = in_two_ways(_words)
