@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import pytest
 from tests.journal import told
-from tests.rtd.table import dice, kart, play_to, put, story, table
+from tests.rtd.table import dice, kart, play_to, put, set_order, story, table
 
 from wreckoning.core.ids import seat_range
 from wreckoning.rulesets.rtd.events import Finished, Lap
@@ -23,7 +23,7 @@ from wreckoning.rulesets.rtd.rules.cleanup import settle_order
 from wreckoning.rulesets.rtd.rules.records import best_laps, completions
 from wreckoning.show.course_records import CourseRecord, update
 
-A, B = seat_range(2)
+A, B, C = seat_range(3)
 FIRST = CourseRecord(15, "Ann", "race 1")
 
 
@@ -85,6 +85,14 @@ def test_r10_falling_back_in_the_last_segment_of_a_lap_completes_none() -> None:
     kart(race, "B").fell_back = 1
     settle_order(race)
     assert [kart(race, name).laps for name in "AB"] == [1, 0]
+
+
+def test_r10_laps_are_told_in_race_order() -> None:
+    race = table("A B C", momentum=[1, 1, 1], turn=5)
+    put(race, A=4, B=4, C=5)
+    set_order(race, "CBA")
+    settle_order(race)
+    assert [lap.who for lap in told(race, Lap)] == [C, B, A]
 
 
 @pytest.mark.parametrize(("best", "after", "driven"), [(0, 9, 9), (6, 6, 6), (9, 9, 6), (10, 9, 9)])

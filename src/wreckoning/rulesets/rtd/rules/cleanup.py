@@ -82,8 +82,7 @@ def settle_all_momentum(race: Race) -> None:
 
 @rule("R31", "A1", "A68")
 def settle_order(race: Race) -> None:
-    """Every driver has driven a segment, unless they fell back; laps count; the order is final."""
-    segments = race.course.segments
+    """Every driver has driven a segment, unless they fell back; the order is final; laps count."""
     for seat in seat_range(race.drivers):
         kart = race.karts[seat]
         if kart.finish_turn:
@@ -92,6 +91,9 @@ def settle_order(race: Race) -> None:
             kart.fell_back = 0
         else:
             kart.progress += 1
-        if kart.progress >= (kart.laps + 1) * segments:
-            complete_lap(race, kart, kart.progress // segments)
     sort_by_progress(race)
+    segments = race.course.segments
+    for index in range(race.drivers):
+        kart = race.karts[race.order[index]]
+        if not kart.finish_turn and kart.progress >= (kart.laps + 1) * segments:
+            complete_lap(race, kart, kart.progress // segments)
