@@ -181,6 +181,24 @@ def test_signs_are_said_in_words_where_they_occur(markup: str) -> None:
     assert report_turn(without, None).report.signs.keys() == {"M"}
 
 
+def test_the_last_column_of_the_standings_has_a_head_and_what_stands_in_it_is_explained() -> None:
+    found = find_ruleset("rtd")
+    start = {"turn": 4, "phase": "turn_start", "karts": {"Ann": {"ink_until": 5}}}
+    seats = [Seat("Ann"), Seat("Bob")]
+    match = Match(found, found.load_course("sundae_drive"), seats, start_position=start)
+    report = report_turn(match, None).report
+    head, ann, _ = standings_table(report)
+    assert (head[-1], ann[-1].partition(",")[0]) == ("state", "ink")
+    assert report.signs["ink"].startswith("−1 on Racing Checks")
+    assert not {"shrunk", "Boo", "Star"} & report.signs.keys()
+
+
+def test_gauges_are_explained_if_they_mean_the_same_for_several_drivers() -> None:
+    rush = find_ruleset("rush")
+    match = Match(rush, rush.load_course(rush.course_names()[0]), [Seat("Ann"), Seat("Bob")])
+    assert report_turn(match, None).report.signs["Steering"] == "A lane change each (N14)"
+
+
 def begin(match: Match) -> None:
     """Play to the orders of turn 1: Ann wins the roll for the pole."""
     for name in ("Ann", "Bob"):

@@ -7,6 +7,7 @@ A report is data; `MARKUPS` turn it into text. The picture is an address or a fi
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
@@ -150,10 +151,18 @@ def _events_in(match: Match, turn: int, first: int) -> tuple[list[object], int]:
 
 
 def _signs_in(report: Report, known: Mapping[str, str]) -> dict[str, str]:
-    """Those of the known signs that a report contains, not as a part of a word."""
+    """Those of the known signs, and of the gauges, that a report contains, not in a word."""
+    known = {**known, **_gauges_in(report)}
     cells = [cell for row in standings_table(report) for cell in row]
     told = "\n".join([*cells, *(line.text for line in report.lines)])
     return {sign: words for sign, words in known.items() if _has_sign(told, sign)}
+
+
+def _gauges_in(report: Report) -> dict[str, str]:
+    """What the gauges mean, if it is the same for several drivers."""
+    found = [(gauge.name, gauge.about) for row in report.standings for gauge in row.gauges]
+    counts = Counter(found)
+    return {name: about.rstrip(".") for name, about in found if about and counts[name, about] > 1}
 
 
 def _has_sign(text: str, sign: str) -> bool:
@@ -240,7 +249,7 @@ def _standings(report: Report) -> Iterator[tuple[str, ...]]:
 
 def standings_table(report: Report) -> list[tuple[str, ...]]:
     """The standings as rows of cells, headings first. Columns without any entry are left out."""
-    heads = ("", "driver", "where", report.energy, "carries", "")
+    heads = ("", "driver", "where", report.energy, "carries", "state")
     rows = [heads, *(_cells(row) for row in report.standings)]
     kept = [at for at in range(len(heads)) if any(row[at] for row in rows[1:])]
     return [tuple(row[at] for at in kept) for row in rows]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from wreckoning.core.events import Event
 from wreckoning.core.shown import EventLook, Setup
-from wreckoning.core.wording import stars
+from wreckoning.core.wording import MINUS, stars
 from wreckoning.rulesets.rtd import events as ev
 from wreckoning.rulesets.rtd.course_words import CourseFile
 from wreckoning.rulesets.rtd.course_words import map_lines as course_map
@@ -29,6 +29,10 @@ ENERGY = "M"
 SIGNS = {
     "M": "Momentum; 3/5 M is 3 now, of at most 5 at the end of a turn",
     "fallen behind": "a segment or more off the pace: +1 on Item Rolls",
+    "ink": f"{MINUS}1 on Racing Checks and Passes, until it is washed off or wears off",
+    "shrunk": f"{MINUS}2 on Racing Checks",
+    "Boo": "items and rams do nothing to its driver, a ghost",
+    "Star": "items do nothing to its driver, whose Passes all are Rams",
     "~": "the item behind the kart, not in hand",
 }
 SETUP = Setup("kart", "the standard kart")
