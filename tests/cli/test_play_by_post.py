@@ -11,7 +11,7 @@ from tests.cli.run import Ran, refused, wreck
 from wreckoning.cli.terminal import post
 from wreckoning.cli.terminal.post import SharedRace
 from wreckoning.core.errors import Malformed, NotYourTurn
-from wreckoning.core.log_file import read_log, replay
+from wreckoning.core.log_file import read_log, replay, write_log
 from wreckoning.core.ruleset import find_ruleset
 
 NEW = ("rtd", "--course", "sundae_drive", "--seats", "Ann=you,Bob=you,rookie")
@@ -122,6 +122,44 @@ def test_orders_can_be_given_by_a_player_who_is_not_asked(desks: Desks) -> None:
     assert "order: no option 'jump'" in refused(*log, "order: jump")
     assert ("Ann", "slide") in desks.answers()
     assert "Ann has no orders any more." in wreck(*log, "off").out
+
+
+def finish(desks: Desks) -> None:
+    """Write the end of the race into the file, as another machine would."""
+    match = desks.opened("Ann").match
+    while not match.is_over:
+        ask = match.asks[0]
+        match.answer(ask.names[0], ask.who, ask.question)
+    desks.log.write_text(write_log(match))
+
+
+def test_orders_for_a_race_that_ended_elsewhere_are_removed_when_it_is_opened(desks: Desks) -> None:
+    desks.play("Ann", "no\n", *SEEDED)
+    desks.play("Bob", "orders order: draft\n\n")
+    (kept,) = (desks.folder / "Bob" / "orders").iterdir()
+    finish(desks)
+    said = desks.play("Bob", "").out
+    assert "The race is over: your orders have no use any more, and are removed." in said
+    assert not kept.exists()
+    assert "your orders" not in desks.play("Bob", "").out
+
+
+def test_orders_for_races_that_are_over_are_removed_when_another_one_is_opened(
+    desks: Desks,
+) -> None:
+    desks.play("Ann", "no\n", *SEEDED)
+    desks.play("Bob", "orders order: draft\n\n")
+    folder, old = desks.folder / "Bob" / "orders", desks.log
+    (kept,) = folder.iterdir()
+    desks.log = old.with_name("next.jsonl")
+    desks.play("Ann", "no\n", *NEW, "--dice", "seeded:8")
+    desks.play("Bob", "orders order: slide\n\n")
+    assert kept in folder.iterdir()  # the first race is not over
+    desks.log = old
+    finish(desks)
+    desks.log = old.with_name("next.jsonl")
+    desks.play("Bob", "")
+    assert [path == kept for path in folder.iterdir()] == [False]
 
 
 def test_fair_dice_fall_at_the_machine_that_keeps_their_secret(desks: Desks) -> None:

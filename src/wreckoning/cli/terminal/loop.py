@@ -55,7 +55,7 @@ class TerminalRace:
         self.board_turn = -1  # the turn whose board was drawn last
         self.strip: tuple[str, ...] = ()  # the road as drawn last
         self.desk = RefereeDesk(self.match, voice)
-        self.orders = OrdersDesk(self.match, voice)
+        self.orders = OrdersDesk(self.match, voice, saved.path)
         if resumed:
             self.race_log.catch_up(self.people, REMINDER)
 

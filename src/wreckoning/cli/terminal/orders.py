@@ -15,7 +15,7 @@ from wreckoning.core.asks import Ask
 from wreckoning.core.digest import first_link
 from wreckoning.core.errors import WreckError
 from wreckoning.core.ids import as_seat
-from wreckoning.core.log_file import header_of
+from wreckoning.core.log_file import header_of, read_log
 from wreckoning.core.match import Match
 from wreckoning.show.orders import Language, Orders, read_orders, write_orders, write_preference
 from wreckoning.show.standing_answers import (
@@ -37,12 +37,13 @@ YES = ("", "y", "yes")
 class OrdersDesk:
     """What players at this keyboard ordered in a race. They rest after an undo until an answer."""
 
-    def __init__(self, match: Match, voice: Voice) -> None:
-        self._match, self._voice = match, voice
+    def __init__(self, match: Match, voice: Voice, log: Path) -> None:
+        self._match, self._voice, self._log = match, voice, log
         key = first_link(header_of(match)).hex()[:24]
         self._path = data_folder() / "orders" / f"{key}.json"
         self._given: dict[str, dict[str, Any]] = _read(self._path)
         self._resting: set[str] = set()
+        _sweep(self._path)
 
     def chosen(self, ask: Ask) -> int | None:
         """The index of the option that the asked player's orders choose; None to ask them."""
@@ -71,6 +72,12 @@ class OrdersDesk:
     def forget(self) -> None:
         """Remove them from this machine: the race is over."""
         self._path.unlink(missing_ok=True)
+
+    def say_over(self) -> None:
+        """Remove orders that were left when the race ended elsewhere, and say so."""
+        if self._given:
+            self.forget()
+            self._voice.note("The race is over: your orders have no use any more, and are removed.")
 
     def command(self, ask: Ask, argument: str) -> bool:
         """Show, give or take back orders; what they choose is shown before they are given.
@@ -116,7 +123,8 @@ class OrdersDesk:
         self._voice.note(f"{who} has no orders any more.")
 
     def _keep(self, who: str, orders: Orders) -> None:
-        self._given[who] = {"text": write_orders(orders), "turn": turn_now(self._match)}
+        turn, log = turn_now(self._match), str(self._log.resolve())
+        self._given[who] = {"text": write_orders(orders), "turn": turn, "log": log}
         self._resting.discard(who)
         self._save()
 
@@ -187,6 +195,22 @@ def words_of_choice(match: Match, ask: Ask, found: OrderedChoice) -> str:
     label = match.ruleset.view.label_option(match, ask, found.index).label
     chance = f", {found.chance:.0%} {found.chance_of}".rstrip() if found.chance is not None else ""
     return f"{label}{chance} ({behind})"
+
+
+def _sweep(own: Path) -> None:
+    """Remove the orders for other races whose logs say that they are over."""
+    for path in own.parent.glob("*.json"):
+        logs = {str(one["log"]) for one in _read(path).values() if "log" in one}
+        if path != own and any(_is_over(Path(log)) for log in logs):
+            path.unlink(missing_ok=True)
+
+
+def _is_over(log: Path) -> bool:
+    """True if a log has the end of its race; False if it cannot be read now."""
+    try:
+        return read_log(read_text(log), log.name).has_ended
+    except WreckError:
+        return False
 
 
 def _read(path: Path) -> dict[str, dict[str, Any]]:

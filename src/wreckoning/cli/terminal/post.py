@@ -20,6 +20,7 @@ from filelock import SoftFileLock, Timeout
 from wreckoning.cli.files import program, read_text, write_atomic
 from wreckoning.cli.terminal import fair_dice, podium
 from wreckoning.cli.terminal.loop import TerminalRace, open_page
+from wreckoning.cli.terminal.orders import OrdersDesk
 from wreckoning.cli.terminal.race_log import LogReader, tell
 from wreckoning.cli.terminal.referee import REFEREE_COMMANDS
 from wreckoning.cli.terminal.saved_match import SavedMatch, resume
@@ -238,6 +239,7 @@ def play_by_post(voice: Voice, path: Path, me: str, stay: bool, orders: str = ""
     if shared.match.is_over:
         if orders:
             raise Illegal(f"the race in {path} is over: it takes no orders")
+        OrdersDesk(shared.match, voice, path).say_over()
         podium.draw_podium(voice, shared, enter=False)
         return
     try:
