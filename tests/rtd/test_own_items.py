@@ -59,7 +59,8 @@ from wreckoning.rulesets.rtd.rules.loot import fakes_strike, hits_box
 from wreckoning.rulesets.rtd.rules.paths import may_take, take_path
 from wreckoning.rulesets.rtd.ruleset import RULESET
 from wreckoning.rulesets.rtd.study import HAND, features
-from wreckoning.show.orders import Language
+from wreckoning.show.orders import Language, read_orders, write_orders
+from wreckoning.show.standing_answers import decide
 
 MIXED = """
 [items]
@@ -363,10 +364,37 @@ def test_a88_a_search_sees_what_an_own_item_acts_as() -> None:
 
 def test_a88_orders_offer_the_own_items_of_this_race_only() -> None:
     def offered(own: Ruleset[Any, Any, Any]) -> list[str]:
-        return [name for name in Language(own).offered("order") if "own" in name]
+        return Language(own).offered("order")[len(Language(RULESET).offered("order")) :]
 
-    assert offered(RULESET) == []
-    assert offered(ruleset(item("boo", "turns = 2"))) == ["deploy own 1"]
+    assert not [name for name in Language(RULESET).offered("order") if "own" in name]
+    assert offered(ruleset(item("boo", "turns = 2"))) == ["deploy Ice"]
+
+
+def test_a88_orders_are_told_with_the_titles_of_own_items() -> None:
+    language = Language(mixed())
+    typed = "item: sky anvil if place > 1; order: Deploy Sky Anvil >= 40%; keep item: own 6"
+    orders = read_orders(typed, language)
+    told = write_orders(orders, "; ", language)
+    assert told == (
+        "item: Sky Anvil if place > 1; order: deploy Sky Anvil >= 40%; keep item: Sky Anvil; "
+        "otherwise: wait"
+    )
+    assert read_orders(told, language) == orders
+    assert "keep item: own 6" in write_orders(orders)  # as it is kept
+    start = {"turn": 2, "phase": "turn_start", "karts": {"Ann": {"hand": ["own_6"]}}}
+    seats = [Seat("Ann"), Seat("Bob")]
+    own = mixed()
+    match = Match(own, own.load_course("sundae_drive"), seats, start_position=start)
+    found = decide(match, match.asks[0], read_orders("item: sky anvil", language))
+    assert (match.asks[0].names[found.index or 0], found.said) == ("deploy_own_6", "Sky Anvil")
+
+
+def test_a88_a_title_that_reads_like_something_else_is_told_in_quotes() -> None:
+    language = Language(ruleset(item("boo", "turns = 2").replace('"Ice"', '"Ice, or else"')))
+    orders = read_orders("order: deploy own 1; item: own 1", language)
+    told = write_orders(orders, "; ", language)
+    assert told == 'order: "deploy Ice, or else"; item: own 1; otherwise: wait'
+    assert read_orders(told, language) == orders
 
 
 # --- whole races

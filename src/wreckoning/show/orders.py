@@ -20,7 +20,7 @@ import json
 import re
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from enum import IntEnum
 from functools import cache, lru_cache
@@ -251,15 +251,39 @@ class Language:
             for question in self.kinds()[kind]
             for name in _offered(question.options, self.seats)
         ]
-        return [name for name in dict.fromkeys(names) if self._is_in_race(name)]
+        return [self.titled(name) for name in dict.fromkeys(names) if self._is_in_race(name)]
 
     def _is_in_race(self, name: str) -> bool:
         """False for a card of a house file, such as `own 3`, that this race does not have."""
+        own = "|".join(self.words.own)
+        found = re.search(rf"\b(?:{own}) [0-9]+$", name) if own else None
+        return found is None or found[0] in self.titles()
+
+    def titles(self) -> dict[str, str]:
+        """The titles of the cards that a house file adds, by their names: `own 1`."""
+        found = dict[str, str]()
         for word, cards in self.words.own.items():
-            if found := re.search(rf"\b{word} ([0-9]+)$", name):
-                added = [path for path in self.ruleset.changes if path.rpartition(".")[0] == cards]
-                return int(found[1]) <= len(added)
-        return True
+            of_cards = [
+                card
+                for path, card in self.ruleset.changes.items()
+                if path.rpartition(".")[0] == cards and isinstance(card, Mapping)
+            ]
+            found |= {f"{word} {n}": str(card["title"]) for n, card in enumerate(of_cards, 1)}
+        return found
+
+    def titled(self, name: str) -> str:
+        """`deploy Hot Potato` for `deploy own 1`."""
+        for own, title in self.titles().items():
+            if f" {name}".endswith(f" {own}"):
+                return name.removesuffix(own) + title
+        return name
+
+    def untitled(self, text: str) -> str:
+        """`deploy own 1` for `deploy Hot Potato`."""
+        for own, title in self.titles().items():
+            if f" {spelled(text)}".endswith(f" {spelled(title)}"):
+                return spelled(text).removesuffix(spelled(title)) + own
+        return text
 
     def has_words(self, kind: str, text: str) -> bool:
         """True if the names of some options contain these words in a row."""
@@ -539,9 +563,16 @@ class _Reader:
             self._wrong(self._no_option(name))
         return found
 
+    def _named(self, text: str) -> str | None:
+        """The option of this name, with the title of a card or without."""
+        for name in (text, self.language.untitled(text)):
+            if (found := self.language.find_option(self.kind, name)) is not None:
+                return found
+        return None
+
     def _find(self, text: str) -> str | None:
         """The option of this name or label."""
-        exact = self.language.find_option(self.kind, text)
+        exact = self._named(text)
         return self.language.find_spelled(self.kind, text) if exact is None else exact
 
     def _what(self) -> tuple[str, bool]:
@@ -574,11 +605,12 @@ class _Reader:
         special = ALIASES.get(low, low)
         if special in SPECIAL:
             return self._special(special), False
-        found = self.language.find_option(self.kind, text)
+        found = self._named(text)
         if found is not None:
             return found, True
-        if self.language.has_words(self.kind, low):
-            return low, False
+        for name in (low, self.language.untitled(text)):
+            if self.language.has_words(self.kind, name):
+                return name, False
         found = self.language.find_spelled(self.kind, text)
         if found is not None:
             return found, True
@@ -676,21 +708,28 @@ def _sign(text: str) -> Sign:
 # --- orders to text
 
 
-def write_orders(orders: Orders, between: str = "\n") -> str:
-    """Write orders as text, a part each with `between` in between. `until` is left out if usual."""
-    parts = [f"{rule.kind}: {_written(rule.preferences)}" for rule in orders.rules]
+def write_orders(orders: Orders, between: str = "\n", language: Language | None = None) -> str:
+    """Write orders as text, a part each with `between` in between. `until` is left out if usual.
+
+    With a language, cards of a house file have their titles.
+    """
+    parts = [f"{rule.kind}: {_written(rule.preferences, language)}" for rule in orders.rules]
     parts.append(f"{OTHERWISE}: {orders.otherwise}")
     if orders.until != CHANGED:
         parts.append(f"{UNTIL}: {orders.until}")
     return between.join(parts)
 
 
-def _written(preferences: Iterable[Preference]) -> str:
-    return " else ".join(map(write_preference, preferences))
+def _written(preferences: Iterable[Preference], language: Language | None) -> str:
+    return " else ".join(write_preference(one, language) for one in preferences)
 
 
-def write_preference(preference: Preference) -> str:
+def write_preference(preference: Preference, language: Language | None = None) -> str:
     """`yes >= 50%`, `red shell if target and place > 1`."""
+    if language is not None:
+        titled = replace(preference, what=language.titled(preference.what))
+        if titled.exact or not needs_quotes(replace(titled, exact=True)):
+            preference = titled
     what = _quoted(preference.what) if needs_quotes(preference) else preference.what
     conditions = preference.conditions
     if len(conditions) == 1 and conditions[0].what == CHANCE:

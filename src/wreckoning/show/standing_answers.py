@@ -157,7 +157,8 @@ def decide(match: Match, ask: Ask, orders: Orders) -> OrderedChoice:
             for preference in order.preferences:
                 found = scene.choose(preference)
                 if found is not None:
-                    return scene.decision(found, order.kind, write_preference(preference))
+                    said = write_preference(preference, language)
+                    return scene.decision(found, order.kind, said)
     return scene.decision(USUAL if orders.otherwise == USUAL else WAIT, "", orders.otherwise)
 
 

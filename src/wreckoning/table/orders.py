@@ -77,8 +77,10 @@ def in_force(table: Table, seats: Sequence[SeatIndex]) -> list[replies.OrdersInF
     match, found = table.match, list[replies.OrdersInForce]()
     for seat in seats if match and not match.is_over else ():
         given = table.settings.seats[seat].orders
-        if match and given and orders_in_force(match, given) is not None:
-            found.append({"seat": seat, "text": given.text, "rest": given.rest})
+        orders = orders_in_force(match, given) if match and given else None
+        if match and given and orders is not None:
+            text = language.write_orders(orders, "\n", language.Language(match.ruleset))
+            found.append({"seat": seat, "text": text, "rest": given.rest})
     return found
 
 
@@ -102,25 +104,26 @@ def check(table: Table, number: SeatIndex, text: str) -> replies.CheckedOrders:
     """What orders mean, and what they choose at the questions that are open for this seat."""
     match = check_may_order(table)
     orders, problem = language.Orders(), ""
+    said = language_of(match, number)
     try:
-        orders = language.read_orders(text, language_of(match, number))
+        orders = language.read_orders(text, said)
     except WreckError as error:
         problem = str(error)
     open_asks = [] if problem else [ask for ask in match.asks if ask.by == number]
     return {
         "problem": problem,
-        "text": text if problem or not text.strip() else language.write_orders(orders),
-        "rules": [_rule_json(rule) for rule in orders.rules],
+        "text": text if problem or not text.strip() else language.write_orders(orders, "\n", said),
+        "rules": [_rule_json(rule, said) for rule in orders.rules],
         "otherwise": orders.otherwise,
         "until": orders.until,
         "now": [_now(match, ask, orders) for ask in open_asks],
     }
 
 
-def _rule_json(rule: language.Order) -> replies.OrderRule:
+def _rule_json(rule: language.Order, said: language.Language) -> replies.OrderRule:
     return {
         "kind": rule.kind,
-        "preferences": [language.write_preference(one) for one in rule.preferences],
+        "preferences": [language.write_preference(one, said) for one in rule.preferences],
     }
 
 

@@ -165,8 +165,10 @@ class OrdersDesk:
     def _say_orders(self, ask: Ask | None, orders: Orders) -> None:
         """Say each line of orders, and what they choose at an open question, with its chance."""
         found = None if ask is None else decide(self._match, ask, orders)
-        table, lines = Table.grid(padding=(0, 2)), write_orders(orders).splitlines()
-        now = -1 if found is None else line_used(orders, found)
+        language = Language(self._match.ruleset)
+        lines = write_orders(orders, "\n", language).splitlines()
+        now = -1 if found is None else line_used(orders, found, language)
+        table = Table.grid(padding=(0, 2))
         for number, line in enumerate(lines):
             when = "used now" if number == now else "kept for later"
             is_last = number >= len(orders.rules)  # otherwise, until
@@ -179,10 +181,11 @@ class OrdersDesk:
         write_atomic(self._path, json.dumps(self._given, ensure_ascii=False), 0o600)
 
 
-def line_used(orders: Orders, found: OrderedChoice) -> int:
+def line_used(orders: Orders, found: OrderedChoice, language: Language) -> int:
     """The line of the written orders that is behind a choice; that of `otherwise` if none fits."""
     for number, order in enumerate(orders.rules):
-        if order.kind == found.kind and found.said in map(write_preference, order.preferences):
+        said = [write_preference(one, language) for one in order.preferences]
+        if order.kind == found.kind and found.said in said:
             return number
     return len(orders.rules)
 
