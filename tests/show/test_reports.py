@@ -176,9 +176,10 @@ def test_signs_are_said_in_words_where_they_occur(markup: str) -> None:
     report = report_turn(match, None).report
     said = MARKUPS[markup](report).replace("\\", "")
     assert "M: Momentum; 3/5 M is 3 now" in said
+    assert "all drive on to the next segment, except those who Fell Back" in said
     assert "· fallen behind: a segment or more off the pace: +1 on Item Rolls · ~: the item" in said
     without = Match(found, found.load_course("sundae_drive"), seats)
-    assert report_turn(without, None).report.signs.keys() == {"M"}
+    assert report_turn(without, None).report.signs.keys() == {"where", "M"}
 
 
 def test_the_last_column_of_the_standings_has_a_head_and_what_stands_in_it_is_explained() -> None:

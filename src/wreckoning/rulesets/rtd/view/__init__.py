@@ -27,6 +27,7 @@ from wreckoning.show.default_view import strip
 ANEW = (Ordered,)
 ENERGY = "M"
 SIGNS = {
+    "where": "at the end of a turn all drive on to the next segment, except those who Fell Back",
     "M": "Momentum; 3/5 M is 3 now, of at most 5 at the end of a turn",
     "fallen behind": "a segment or more off the pace: +1 on Item Rolls",
     "ink": f"{MINUS}1 on Racing Checks and Passes, until it is washed off or wears off",
