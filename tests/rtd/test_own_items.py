@@ -394,6 +394,7 @@ def test_a88_a_title_that_reads_like_something_else_is_told_in_quotes() -> None:
     orders = read_orders("order: deploy own 1; item: own 1", language)
     told = write_orders(orders, "; ", language)
     assert told == 'order: "deploy Ice, or else"; item: own 1; otherwise: wait'
+    assert language.offered("order")[-1] == "deploy own 1"
     assert read_orders(told, language) == orders
 
 

@@ -251,7 +251,14 @@ class Language:
             for question in self.kinds()[kind]
             for name in _offered(question.options, self.seats)
         ]
-        return [self.titled(name) for name in dict.fromkeys(names) if self._is_in_race(name)]
+        return [
+            self._plainly_titled(name) for name in dict.fromkeys(names) if self._is_in_race(name)
+        ]
+
+    def _plainly_titled(self, name: str) -> str:
+        """The name with its card's title, unless that must stand in quotes."""
+        titled = self.titled(name)
+        return name if needs_quotes(Preference(titled, exact=True)) else titled
 
     def _is_in_race(self, name: str) -> bool:
         """False for a card of a house file, such as `own 3`, that this race does not have."""
