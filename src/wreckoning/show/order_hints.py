@@ -15,7 +15,7 @@ IN_WORDS: Mapping[str, tuple[str, ...]] = {
 SIGN_OF = {words: sign for sign, known in IN_WORDS.items() for words in (sign, *known)}
 INSTEAD = {"when": "if", "or": "else", "then": "else"}
 NEGATIONS = ("not", "no", "none", "nobody")
-NUMBER = "([0-9]+)(?:st|nd|rd|th)?(%?)"
+NUMBER = "([0-9]+)(?:[snrt][tdh])?(%?)"
 
 
 def condition_meant(text: str, figures: Iterable[str]) -> str:
