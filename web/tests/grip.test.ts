@@ -6,7 +6,7 @@ import { blocksOf } from '../src/table/groups';
 
 const at = (handle: [number, number] | null): Preview => ({ pieces: [], shapes: [], targets: [], labels: [], handle });
 const option = (name: string, group = '', preview: Preview | null = null): MenuOption => ({
-  name, label: name, meaning: '', chance: null, chance_of: '', rules: [], preview, group, short: '', numbered: true,
+  name, label: name, meaning: '', chance: null, chance_of: '', stated: null, rules: [], preview, group, short: '', numbered: true,
 });
 const menu = (grip: [number, number] | null, ...handles: ([number, number] | null)[]): Menu => ({
   number: 3, seat: 0, who: 'Ann', ask: 'plan', hint: '', complete: true,

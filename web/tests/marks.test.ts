@@ -15,7 +15,7 @@ const menu = (...previews: (Preview | null)[]): Menu => ({
   number: 3, seat: 0, who: 'Ann', ask: 'step', hint: '', complete: true,
   prompt: { question: 'Where?', situation: [], rule: '', sides: 0, default: null, grip: null },
   options: previews.map((preview, at) => ({
-    name: `o${at}`, label: `Option ${at}`, meaning: '', chance: null, chance_of: '', rules: [], group: '', short: '', numbered: true, preview,
+    name: `o${at}`, label: `Option ${at}`, meaning: '', chance: null, chance_of: '', stated: null, rules: [], group: '', short: '', numbered: true, preview,
   })),
 });
 const OWN = piece('car:0', 100, 100, 0);

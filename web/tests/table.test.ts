@@ -7,7 +7,7 @@ import { completions } from '../src/table/completions';
 import { keepRolls, NONE } from '../src/table/rolls';
 import { asking, isSecret, rollerOf, waiting } from '../src/table/turn';
 
-const option = (name: string, label: string): MenuOption => ({ name, label, meaning: '', chance: null, chance_of: '', rules: [], group: '', short: '', numbered: true, preview: null });
+const option = (name: string, label: string): MenuOption => ({ name, label, meaning: '', chance: null, chance_of: '', stated: null, rules: [], group: '', short: '', numbered: true, preview: null });
 const OPTIONS = [
   option('aggressive', 'Drive Aggressively'),
   option('defensive', 'Drive Defensively'),

@@ -11,7 +11,7 @@ const WITHIN = { timeout: 60_000 }; // ms: a safety net
 
 const NAMES = ['Ann', 'Ben', 'Bolt'];
 const option = (name: string, label: string, chance: number | null = null): MenuOption => ({
-  name, label, meaning: `${label} means it`, chance, chance_of: '', rules: ['R1'], group: '', short: '', numbered: true, preview: null,
+  name, label, meaning: `${label} means it`, chance, chance_of: '', stated: null, rules: ['R1'], group: '', short: '', numbered: true, preview: null,
 });
 const seat = (at: number, player = 'person'): SeatInfo => ({
   seat: at, name: NAMES[at] ?? '', player, driver: 'person', setup: {}, vehicle: '', text: '', here: true, kept: false, muted: false,

@@ -1011,6 +1011,7 @@ class MenuOption(TypedDict):
     """An option in a menu: its label, meaning, chance, rules, and a drawing.
 
     Send `name` back as the answer. `chance_of` says what the chance is for, '' if the label does.
+    `stated` is the chance that `meaning` gives where it is not exact: 0.46 for "at least 46%".
     Options with the same `group` are shown together, each by its `short` name. A `numbered` option
     may be chosen by its number in the menu.
     """
@@ -1021,6 +1022,7 @@ class MenuOption(TypedDict):
     chance: float | None
     rules: list[str]
     chance_of: str
+    stated: float | None
     group: str
     short: str
     numbered: bool

@@ -2473,6 +2473,7 @@ export interface Prompt {
  * An option in a menu: its label, meaning, chance, rules, and a drawing.
  *
  * Send `name` back as the answer. `chance_of` says what the chance is for, '' if the label does.
+ * `stated` is the chance that `meaning` gives where it is not exact: 0.46 for "at least 46%".
  * Options with the same `group` are shown together, each by its `short` name. A `numbered` option
  * may be chosen by its number in the menu.
  */
@@ -2483,6 +2484,7 @@ export interface MenuOption {
   chance: number | null;
   rules: string[];
   chance_of: string;
+  stated: number | null;
   group: string;
   short: string;
   numbered: boolean;
