@@ -54,7 +54,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = [item for item in items if not item.get_closest_marker("slow")]
 
 
-LONGEST = ("tests/browser/", "tests/cli/", "tests/table/")
+LONGEST = ("tests/browser/", "tests/cli/", "tests/conformance/", "tests/table/")
 
 
 class ByFolder(LoadFileScheduling):
