@@ -139,7 +139,7 @@ def test_orders_for_a_race_that_ended_elsewhere_are_removed_when_it_is_opened(de
     (kept,) = (desks.folder / "Bob" / "orders").iterdir()
     finish(desks)
     said = desks.play("Bob", "").out
-    assert "The race is over: your orders have no use any more, and are removed." in said
+    assert "The race is over: your orders are no longer needed, and were removed." in said
     assert not kept.exists()
     assert "your orders" not in desks.play("Bob", "").out
 
@@ -160,6 +160,20 @@ def test_orders_for_races_that_are_over_are_removed_when_another_one_is_opened(
     desks.log = old.with_name("next.jsonl")
     desks.play("Bob", "")
     assert [path == kept for path in folder.iterdir()] == [False]
+
+
+def test_orders_for_a_race_stay_if_one_of_the_same_drivers_is_over(desks: Desks) -> None:
+    """Races with random dice, of the same drivers on the same course, begin alike."""
+    old, new = desks.log, desks.log.with_name("next.jsonl")
+    for log in (old, new):
+        desks.log = log
+        desks.play("Ann", "no\n", *NEW, "--dice", "random")
+    desks.play("Bob", "orders order: slide\n\n")
+    desks.log = old
+    finish(desks)
+    assert "your orders" not in desks.play("Bob", "").out
+    desks.log = new
+    assert "order: slide" in desks.play("Bob", "").out
 
 
 def test_fair_dice_fall_at_the_machine_that_keeps_their_secret(desks: Desks) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from rich.table import Table
 from rich.text import Text
@@ -13,6 +14,7 @@ from wreckoning.cli.files import data_folder, read_text, write_atomic
 from wreckoning.cli.terminal.voice import RULE, Voice
 from wreckoning.core.asks import Ask
 from wreckoning.core.digest import first_link
+from wreckoning.core.documents import Json
 from wreckoning.core.errors import WreckError
 from wreckoning.core.ids import as_seat
 from wreckoning.core.log_file import header_of, read_log
@@ -32,6 +34,7 @@ USAGE = (
 )
 OFF = ("off", "none")
 YES = ("", "y", "yes")
+Kept: TypeAlias = dict[str, Any]  # a player's orders: their text, the turn, the race's log
 
 
 class OrdersDesk:
@@ -39,11 +42,17 @@ class OrdersDesk:
 
     def __init__(self, match: Match, voice: Voice, log: Path) -> None:
         self._match, self._voice, self._log = match, voice, log
-        key = first_link(header_of(match)).hex()[:24]
-        self._path = data_folder() / "orders" / f"{key}.json"
-        self._given: dict[str, dict[str, Any]] = _read(self._path)
+        self._path = data_folder() / "orders" / f"{_key(header_of(match))}.json"
+        kept = _read(self._path)
+        self._given = {who: one for who, one in kept.items() if self._is_of_this_race(one)}
+        self._others = {who: one for who, one in kept.items() if who not in self._given}
         self._resting: set[str] = set()
         _sweep(self._path)
+
+    def _is_of_this_race(self, one: Kept) -> bool:
+        """False for orders for another race of the same drivers on the same course."""
+        log = one.get("log")
+        return log is None or Path(log) == self._log.resolve() or not Path(log).exists()
 
     def chosen(self, ask: Ask) -> int | None:
         """The index of the option that the asked player's orders choose; None to ask them."""
@@ -71,13 +80,16 @@ class OrdersDesk:
 
     def forget(self) -> None:
         """Remove them from this machine: the race is over."""
-        self._path.unlink(missing_ok=True)
+        self._given = {}
+        self._save()
 
     def say_over(self) -> None:
         """Remove orders that were left when the race ended elsewhere, and say so."""
         if self._given:
             self.forget()
-            self._voice.note("The race is over: your orders have no use any more, and are removed.")
+            self._voice.note(
+                "The race is over: your orders are no longer needed, and were removed."
+            )
 
     def command(self, ask: Ask, argument: str) -> bool:
         """Show, give or take back orders; what they choose is shown before they are given.
@@ -178,7 +190,7 @@ class OrdersDesk:
             self._voice.note(f"Now: {words_of_choice(self._match, ask, found)}")
 
     def _save(self) -> None:
-        write_atomic(self._path, json.dumps(self._given, ensure_ascii=False), 0o600)
+        _write(self._path, self._others | self._given)
 
 
 def line_used(orders: Orders, found: OrderedChoice, language: Language) -> int:
@@ -200,23 +212,40 @@ def words_of_choice(match: Match, ask: Ask, found: OrderedChoice) -> str:
     return f"{label}{chance} ({behind})"
 
 
+def _key(header: Json) -> str:
+    """What the file with the orders for a race is called."""
+    return first_link(header).hex()[:24]
+
+
 def _sweep(own: Path) -> None:
-    """Remove the orders for other races whose logs say that they are over."""
+    """Remove orders for other races whose logs say that they are over."""
     for path in own.parent.glob("*.json"):
-        logs = {str(one["log"]) for one in _read(path).values() if "log" in one}
-        if path != own and any(_is_over(Path(log)) for log in logs):
-            path.unlink(missing_ok=True)
+        kept = _read(path) if path != own else {}
+        left = {who: one for who, one in kept.items() if not _is_over(one.get("log"), path.stem)}
+        if len(left) < len(kept):
+            with suppress(OSError):
+                _write(path, left)
 
 
-def _is_over(log: Path) -> bool:
-    """True if a log has the end of its race; False if it cannot be read now."""
-    try:
-        return read_log(read_text(log), log.name).has_ended
-    except WreckError:
+def _is_over(log: str | None, key: str) -> bool:
+    """True if this is the log of a race of this key, and has its end."""
+    if log is None:
         return False
+    try:
+        found = read_log(read_text(Path(log)), log)
+    except WreckError:
+        return False  # it has moved
+    return found.has_ended and _key(found.header) == key
 
 
-def _read(path: Path) -> dict[str, dict[str, Any]]:
+def _write(path: Path, kept: dict[str, Kept]) -> None:
+    if kept:
+        write_atomic(path, json.dumps(kept, ensure_ascii=False), 0o600)
+    else:
+        path.unlink(missing_ok=True)
+
+
+def _read(path: Path) -> dict[str, Kept]:
     """The orders kept in this file. Empty if it has none that can be read."""
     if not path.exists():
         return {}
@@ -230,4 +259,5 @@ def _read(path: Path) -> dict[str, dict[str, Any]]:
         if isinstance(one, dict)
         and isinstance(one.get("text"), str)
         and isinstance(one.get("turn"), int)
+        and isinstance(one.get("log", ""), str)
     }
