@@ -60,7 +60,8 @@ LONGEST = ("tests/browser/", "tests/cli/", "tests/conformance/", "tests/table/")
 class ByFolder(LoadFileScheduling):
     """Gives each folder to one process, so that a browser or a game's rules are loaded only there.
 
-    That of the table goes to two. All tests of chances go to one: they share rows.
+    tests/table, which would take one too long, goes to two; from test_n on is half of it. All tests
+    of chances go to one: they share rows.
     """
 
     def _split_scope(self, nodeid: str) -> str:
