@@ -27,13 +27,14 @@ from wreckoning.show.default_view import strip
 ANEW = (Ordered,)
 ENERGY = "M"
 SIGNS = {
-    "where": "at the end of a turn all drive on to the next segment, except those who Fell Back",
+    "where": "the kart's segment; at the end of a turn all drive on to the next segment, "
+    "except those who Fell Back",
     "M": "Momentum; 3/5 M is 3 now, of at most 5 at the end of a turn",
     "fallen behind": "a segment or more off the pace: +1 on Item Rolls",
     "ink": f"{MINUS}1 on Racing Checks and Passes, until it is washed off or wears off",
     "shrunk": f"{MINUS}2 on Racing Checks",
-    "Boo": "items and rams do nothing to its driver, a ghost",
-    "Star": "items do nothing to its driver, whose Passes all are Rams",
+    "Boo": "while it lasts, items and rams do nothing to its driver",
+    "Star": "while it lasts, items do nothing to its driver, and all its driver's Passes are Rams",
     "~": "the item behind the kart, not in hand",
 }
 SETUP = Setup("kart", "the standard kart")
