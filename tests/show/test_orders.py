@@ -42,6 +42,7 @@ ODD_NAMES = (
     *('Ann "the axe"', "a;b", "usual", "anyone ahead", "if", "x > 50%", "two  blanks", "a_b"),
     *("a b", "Ünal ½", "back\\slash", "c: d", "3.5"),
 )
+IN_FIGURES = Language(RTD, ("Ann", "Bob"), ("place", "lap", "momentum", "m"))
 EXAMPLE = "item: red shell if target; momentum: aggressive; passes: yes >= 50%; otherwise: wait"
 
 
@@ -160,21 +161,50 @@ def test_what_cannot_be_read_is_told_in_one_line(text: str, problem: str) -> Non
         ("order: draft if momentum more than 3 else slide", "momentum > 3"),
         ("order: draft if lap 2", "lap = 2"),
         ("order: draft if Bob ahead", "someone ahead"),
-        ("order: draft if not behind", "nobody behind"),
+        ("order: draft if Bob is not ahead", "nobody ahead"),
+        ("order: draft if no-one ahead", "nobody ahead"),
+        ("order: draft if noone is behind", "nobody behind"),
+        ("order: draft if another driver isn't ahead", "nobody ahead"),
         ("order: slide at least 60%", "slide >= 60%"),
         ("order: slide 60%", "slide >= 60%"),
+        ("order: slide up to 60%", "slide <= 60%"),
         ("order: slide or draft", "slide else draft"),
         ("place is 1", "KIND: CHOICE if place = 1"),
         ("place is 1: draft", "order: draft if place = 1"),
         ("order = draft", "order: draft"),
+        ("order slide >= 60%", "order: slide >= 60%"),
+        ("order=slide if place = 1", "order: slide if place = 1"),
         ("pull ahead yes", "pull ahead: yes"),
         ("draft if place = 1", "order: draft if place = 1"),
     ],
 )
 def test_a_refusal_names_the_form_that_is_meant(text: str, meant: str) -> None:
-    language = Language(RTD, figures=("place", "lap", "momentum", "m"))
     with pytest.raises(Malformed, match=rf"; did you mean `{re.escape(meant)}`\?$"):
-        read_orders(text, language)
+        read_orders(text, IN_FIGURES)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("order: draft if I am behind", "; of the others: someone ahead, "),
+        ("order: draft if not behind", "; of the others: someone ahead, "),
+        ("order: draft if far behind", "; of the others: someone ahead, "),
+        ("order: jump or draft", "no option 'jump or draft'; for example aggr"),
+        (
+            "order: dploy red shell or green shell",
+            "; did you mean deploy green shell or deploy red",
+        ),
+        ("order: slid about 60%", "'slid about 60%'; for example [a-z]"),
+        ("order: draft if momentum is at least 3%", "no condition 'momentum is at least 3%'; "),
+        ("order slide if place is 1 or so", "; for example `otherwise: wait`$"),
+        ("order == draft", "; for example `otherwise: wait`$"),
+        ("yes", "; begin with its kind of question: rocket start, slide pass, "),
+    ],
+)
+def test_no_form_is_offered_that_is_refused_or_means_something_else(text: str, told: str) -> None:
+    with pytest.raises(Malformed, match=told) as problem:
+        read_orders(text, IN_FIGURES)
+    assert "`?" not in str(problem.value)
 
 
 def test_what_stands_on_a_button_is_read_as_the_option() -> None:

@@ -7,23 +7,34 @@ from collections.abc import Iterable, Mapping
 
 IN_WORDS: Mapping[str, tuple[str, ...]] = {
     ">=": ("at least", "no less than"),
-    "<=": ("at most", "no more than"),
+    "<=": ("at most", "no more than", "up to"),
     ">": ("over", "above", "more than", "greater than", "higher than"),
     "<": ("under", "below", "less than", "fewer than", "lower than"),
     "=": ("is", "equals", "equal to"),
 }
 SIGN_OF = {words: sign for sign, known in IN_WORDS.items() for words in (sign, *known)}
 INSTEAD = {"when": "if", "or": "else", "then": "else"}
-NEGATIONS = ("not", "no", "none", "nobody")
+OTHERS = ("someone", "somebody", "anyone", "anybody", "a driver", "another driver", "some driver")
+NOBODY = ("nobody", "noone", "no-one", "no one", "none", "no driver", "not anyone", "not anybody")
+NEGATIONS = ("not", "isn't", "isnt", "aren't", "never")
 NUMBER = "([0-9]+)(?:[snrt][tdh])?(%?)"
 
 
-def condition_meant(text: str, figures: Iterable[str]) -> str:
-    """`momentum >= 3` for `momentum is at least 3`, `someone ahead` for `Bob ahead`; or ''."""
-    words = plain_words(text).split()
-    if words and words[-1] in ("ahead", "behind"):
-        return f"{'nobody' if words[0] in NEGATIONS else 'someone'} {words[-1]}"
-    return comparison_meant(text, figures)
+def neighbour_meant(text: str, seats: Iterable[str]) -> str:
+    """`someone ahead` for `Bob is ahead`, `nobody ahead` for `no-one is ahead`; or ''.
+
+    Without another driver as its subject it is about the one who orders: `behind`, `I am behind`.
+    """
+    text = plain_words(text).replace("’", "'")
+    who = "|".join(re.escape(name) for name in (*map(plain_words, seats), *OTHERS, *NOBODY))
+    nots = "|".join(map(re.escape, NEGATIONS))
+    found = re.fullmatch(rf"({who}) ?(?:is|are)? ?({nots})? ?(ahead|behind)", text)
+    if found is None:
+        return ""
+    name, negation, where = found.groups()
+    if name in NOBODY and negation:
+        return ""
+    return f"{'nobody' if negation or name in NOBODY else 'someone'} {where}"
 
 
 def comparison_meant(text: str, figures: Iterable[str]) -> str:

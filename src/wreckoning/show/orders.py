@@ -33,7 +33,7 @@ from wreckoning.core.ruleset import Ruleset, unknown
 from wreckoning.core.toml_files import read_toml
 from wreckoning.core.toml_tables import TomlTable
 from wreckoning.core.wording import listed
-from wreckoning.show.order_hints import choice_meant, comparison_meant, condition_meant
+from wreckoning.show.order_hints import choice_meant, comparison_meant, neighbour_meant, plain_words
 
 LONGEST = 2000  # characters of a text
 MOST_RULES, MOST_CHOICES, MOST_CONDITIONS = 40, 20, 6
@@ -164,6 +164,7 @@ class Language:
     seats: tuple[str, ...] = ()
     figures: tuple[str, ...] | None = None  # None: not known, so any word may be one
     labels: Callable[[Asked], Mapping[str, str]] | None = None  # names by what buttons say
+    hints: bool = True  # whether a refusal says which form may be meant
 
     @property
     def words(self) -> OrderWords:
@@ -437,38 +438,63 @@ def _parts(text: str) -> Iterator[tuple[str, str]]:
 
 def _split_kind(where: str, part: str, language: Language) -> tuple[str, str]:
     kind, colon, rest = part.partition(":")
-    kind = " ".join(plain(kind).lower().split())
+    kind = plain_words(plain(kind))
     if kind not in (known := language.kinds()):
         kind = next((one for one in known if spelled(one) == spelled(kind)), kind)
-    meant = comparison_meant(kind, language.compared())
+    meant = _comparison_meant(kind, language)
     if not colon:
         expected = f"expected KIND: CHOICE, found {part[:MOST_QUOTED]!r}"
-        meant = f"KIND: CHOICE if {meant}" if meant else _line_meant(part, language)
-        hint = f"did you mean `{meant}`?" if meant else "for example `otherwise: wait`"
-        raise Malformed(where, f"{expected}; {hint}")
+        hint = f"did you mean `KIND: CHOICE if {meant}`?" if meant else _line_meant(part, language)
+        raise Malformed(where, f"{expected}; {hint or 'for example `otherwise: wait`'}")
     if meant:
         problem = f"no kind of question {kind[:MOST_QUOTED]!r}"
-        choice = f"{rest.strip()} if {meant}"
-        meant = _line_meant(choice, language) or f"KIND: CHOICE if {meant}"
-        raise Malformed(where, f"{problem}; did you mean `{meant}`?")
+        hint = _line_meant(f"{rest.strip()} if {meant}", language)
+        raise Malformed(where, f"{problem}; {hint or f'did you mean `KIND: CHOICE if {meant}`?'}")
     if not rest.strip():
         raise Malformed(where, f"{kind[:MOST_QUOTED]}: expected a choice after the colon")
     return kind, rest
 
 
+def _is_read(text: str, language: Language) -> bool:
+    """True if these orders can be read; what they are read as is not looked at."""
+    try:
+        read_orders(text, replace(language, hints=False))
+    except Malformed:
+        return False
+    return True
+
+
+def _comparison_meant(text: str, language: Language) -> str:
+    """The condition that a text may mean, if it can be read as one; else ''."""
+    meant = comparison_meant(text, language.compared()) if language.hints else ""
+    kind = next(iter(language.kinds()))
+    return meant if meant and _is_read(f"{kind}: {USUAL} if {meant}", language) else ""
+
+
 def _line_meant(part: str, language: Language) -> str:
-    """`order: draft` for `order draft`, and for `draft`; '' if it begins with neither."""
-    if len(part) > 2 * MOST_QUOTED:
+    """What is said about a line without a colon: `order draft`, `order = draft`, or `draft`.
+
+    '' if the line begins with neither a kind nor an option, or could not be read with a colon.
+    """
+    if not language.hints or len(part) > 2 * MOST_QUOTED:
         return ""
-    words = plain(part).replace("=", " ").split()
     known = language.kinds()
-    for count in range(len(words) - 1, 0, -1):
-        kind = " ".join(words[:count]).lower()
-        if kind in known:
-            return f"{kind}: {' '.join(words[count:])}"
+    for cut in reversed(list(re.finditer(r"\s*=\s*|\s+", part))):
+        kind = plain_words(plain(part[: cut.start()]))
+        line = f"{kind}: {part[cut.end() :]}"
+        if kind in known and _is_read(line, language):
+            return f"did you mean `{line}`?"
     option = re.split(r" (?:if|else)\b|[,<>=≥≤]", part)[0].strip()
-    found = (kind for kind in known if language.find_option(kind, option) is not None)
-    return next((f"{kind}: {part}" for kind in found), "")
+    kinds = [
+        kind
+        for kind, questions in language.offered_kinds().items()
+        if len(questions) == 1
+        and language.find_option(kind, option) is not None
+        and _is_read(f"{kind}: {part}", language)
+    ]
+    if len(kinds) > 1:
+        return f"begin with its kind of question: {listed(kinds, 'or')}"
+    return f"did you mean `{kinds[0]}: {part}`?" if kinds else ""
 
 
 def _one_of(where: str, kind: str, rest: str) -> str:
@@ -633,7 +659,8 @@ class _Reader:
         return word
 
     def _no_option(self, text: str) -> str:
-        if meant := choice_meant(text):
+        meant = choice_meant(text) if self.language.hints else ""
+        if meant and _is_read(f"{self.kind}: {meant}", self.language):
             return f"no option {text[:MOST_QUOTED]!r}; did you mean `{meant}`?"
         known = sorted(self.language.spellings(self.kind), key=_oddness)
         return nearest("option", text, known or ["a number"])
@@ -678,12 +705,20 @@ class _Reader:
         figures = self.language.figures
         known = (TARGET, *NEIGHBOURS, *self.language.compared())
         if figures is not None and low not in known:
-            if meant := condition_meant(text, self.language.compared()):
-                self._wrong(f"no condition {text[:MOST_QUOTED]!r}; did you mean `{meant}`?")
-            own = (*FIGURES, *self.language.offered_figures())
-            offered = dict.fromkeys((TARGET, *NEIGHBOURS, CHANCE, *own))
-            self._wrong(nearest("condition", text, list(offered), MOST_OFFERED))
+            self._refuse_condition(text)
         return low
+
+    def _refuse_condition(self, text: str) -> NoReturn:
+        problem = f"no condition {text[:MOST_QUOTED]!r}"
+        meant = neighbour_meant(text, self.language.seats)
+        meant = meant or _comparison_meant(text, self.language)
+        if meant:
+            self._wrong(f"{problem}; did you mean `{meant}`?")
+        if plainly(text).endswith(("ahead", "behind")):
+            self._wrong(f"{problem}; of the others: {listed(list(NEIGHBOURS), 'or')}")
+        own = (*FIGURES, *self.language.offered_figures())
+        offered = dict.fromkeys((TARGET, *NEIGHBOURS, CHANCE, *own))
+        self._wrong(nearest("condition", text, list(offered), MOST_OFFERED))
 
     def _compared(self, what: str) -> Condition:
         head = self._next()
