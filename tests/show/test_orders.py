@@ -10,11 +10,13 @@ from pathlib import Path
 import pytest
 from tests.toy.ruleset import TOY
 
+from wreckoning.core.data import house_changes, with_changes
 from wreckoning.core.dice import Seeded
 from wreckoning.core.errors import Malformed
 from wreckoning.core.ids import as_seat
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Ruleset, Seat, find_ruleset, rulesets
+from wreckoning.core.toml_files import parse_toml
 from wreckoning.show.orders import (
     ALIASES,
     CHANCE,
@@ -315,6 +317,34 @@ def test_orders_are_read_as_they_were_written(key: str) -> None:
 @pytest.mark.parametrize("key", [one.key for one in rulesets()])
 def test_ten_thousand_orders_are_read_as_they_were_written(key: str) -> None:
     check_round_trips(find_ruleset(key), 10_000)
+
+
+def with_own_items(*titles: str) -> Ruleset:
+    """Kart RTD with items of a house file that have these titles."""
+    head = '[[items.item]]\ntext = "Own."\nacts_as = "banana"\n'
+    items = "".join(
+        f'{head}key = "i{n}"\ntitle = "{title}"\nfigures.dodge = {n - 3}\n'
+        for n, title in enumerate(titles)
+    )
+    table = f"[items]\ntable = {[f'i{n}' for n in range(len(titles))]}\n{items}"
+    return with_changes(RTD, house_changes(RTD, parse_toml("own.toml", table), "own.toml"))
+
+
+def test_titles_of_own_items_are_told_only_where_they_are_read_as_the_same() -> None:
+    language = Language(with_own_items("Shell", "Ice Shell", "Item Box", "Any", "Shell!"), ("Ann",))
+    for kind in ("item", "order", "use", "path item", "keep item"):
+        for own in range(1, 6):
+            for word in ("", "deploy ") if language.has_words(kind, "deploy") else ("",):
+                orders = read_orders(f"{kind}: {word}own {own}", language)
+                told = write_orders(orders, "; ", language)
+                assert read_orders(told, language) == orders, told
+        assert not any("own 2" in name for name in language.offered(kind))
+    orders = read_orders("item: own 1; item: own 2; order: deploy own 1", language)
+    told = write_orders(orders, "; ", language)
+    assert told == "item: own 1; item: Ice Shell; order: deploy Shell; otherwise: wait"
+    # "Any" is any option, and "Shell!" is read as the first
+    assert [one for one in language.offered("order") if "own" in one] == ["deploy own 5"]
+    assert [one for one in language.offered("keep item") if "own" in one] == ["own 4", "own 5"]
 
 
 def test_a_game_without_words_of_its_own_has_orders() -> None:

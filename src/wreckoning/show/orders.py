@@ -253,13 +253,17 @@ class Language:
             for name in _offered(question.options, self.seats)
         ]
         return [
-            self._plainly_titled(name) for name in dict.fromkeys(names) if self._is_in_race(name)
+            self._titled_plainly(kind, name)
+            for name in dict.fromkeys(names)
+            if self._is_in_race(name)
         ]
 
-    def _plainly_titled(self, name: str) -> str:
-        """The name with its card's title, unless that must stand in quotes."""
+    def _titled_plainly(self, kind: str, name: str) -> str:
+        """The name with its card's title, if that is read as the same without quotes."""
         titled = self.titled(name)
-        return name if needs_quotes(Preference(titled, exact=True)) else titled
+        if titled == name or needs_quotes(Preference(titled, exact=True)):
+            return name
+        return titled if _read_one(kind, titled, self) == _read_one(kind, name, self) else name
 
     def _is_in_race(self, name: str) -> bool:
         """False for a card of a house file, such as `own 3`, that this race does not have."""
@@ -287,8 +291,8 @@ class Language:
         return name
 
     def untitled(self, text: str) -> str:
-        """`deploy own 1` for `deploy Hot Potato`."""
-        for own, title in self.titles().items():
+        """`deploy own 1` for `deploy Hot Potato`; of titles that end alike, the longest."""
+        for own, title in sorted(self.titles().items(), key=lambda one: -len(spelled(one[1]))):
             if f" {spelled(text)}".endswith(f" {spelled(title)}"):
                 return spelled(text).removesuffix(spelled(title)) + own
         return text
@@ -753,7 +757,7 @@ def _sign(text: str) -> Sign:
 def write_orders(orders: Orders, between: str = "\n", language: Language | None = None) -> str:
     """Write orders as text, a part each with `between` in between. `until` is left out if usual.
 
-    With a language, cards of a house file have their titles.
+    With a language, cards of a house file have their titles, if those are read as the same.
     """
     parts = [f"{rule.kind}: {_written(rule.preferences, language)}" for rule in orders.rules]
     parts.append(f"{OTHERWISE}: {orders.otherwise}")
@@ -770,7 +774,7 @@ def write_preference(preference: Preference, language: Language | None = None) -
     """`yes >= 50%`, `red shell if target and place > 1`."""
     if language is not None:
         titled = replace(preference, what=language.titled(preference.what))
-        if titled.exact or not needs_quotes(replace(titled, exact=True)):
+        if titled != preference and _are_read_alike(preference, titled, language):
             preference = titled
     what = _quoted(preference.what) if needs_quotes(preference) else preference.what
     conditions = preference.conditions
@@ -778,6 +782,24 @@ def write_preference(preference: Preference, language: Language | None = None) -
         return f"{what} {conditions[0].sign} {conditions[0].value}%"
     said = " and ".join(map(write_condition, conditions))
     return f"{what} if {said}" if said else what
+
+
+def _are_read_alike(one: Preference, other: Preference, language: Language) -> bool:
+    """True if the second is read as the first, in each kind that the first can be read in."""
+    kept, shown = (write_preference(replace(each, conditions=())) for each in (one, other))
+    wanted = replace(one, conditions=())
+    kinds = [kind for kind in language.kinds() if _read_one(kind, kept, language) == wanted]
+    return bool(kinds) and all(_read_one(kind, shown, language) == wanted for kind in kinds)
+
+
+def _read_one(kind: str, text: str, language: Language) -> Preference | None:
+    """The only choice of an order with this text; None if it is none, or several."""
+    try:
+        rules = read_orders(f"{kind}: {text}", replace(language, hints=False)).rules
+    except Malformed:
+        return None
+    found = [one for rule in rules for one in rule.preferences]
+    return found[0] if len(found) == 1 else None
 
 
 def write_condition(condition: Condition) -> str:
