@@ -35,6 +35,7 @@ from wreckoning.show.orders import (
     plain,
     plain_name,
     read_orders,
+    read_words,
     write_orders,
 )
 from wreckoning.show.standing_answers import OrderedChoice, decide, language_of, turn_now
@@ -104,6 +105,23 @@ def test_every_question_has_a_stage_of_the_turn_or_comes_before_the_first_turn(k
     of_one = {kind for kind, questions in language.kinds().items() if len(questions) == 1}
     declared = {plain(one.word) for one in language.ruleset.words.questions}
     assert language.following({"?"}).keys() == (of_one & declared) - before
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("turn.way = ['way', 'rivl']", 'orders: turn: way: .* found "rivl"; did you mean "rival"'),
+        ("leave_out = ['way']\nturn.way = ['way']", "orders: turn: way: expected one of rival"),
+        ("leave_out = ['way']\nkinds.path = ['way']", "orders: kinds: path: expected one of rival"),
+        ("kinds.path = []", "orders: kinds: path: expected one or more of way, "),
+        ("leave_out = ['road']", "orders: leave_out: expected one of way, "),
+        ("turn = 3", "orders: turn: expected a table, found 3"),
+    ],
+)  # fmt: skip
+def test_an_unknown_question_in_the_words_for_orders_is_told(text: str, problem: str) -> None:
+    with pytest.raises(Malformed, match=problem) as found:
+        read_words("orders", parse_toml("orders", text), TOY.words.questions)
+    assert "\n" not in str(found.value)
 
 
 @pytest.mark.parametrize("key", [one.key for one in rulesets()])

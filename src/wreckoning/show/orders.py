@@ -126,27 +126,36 @@ class OrderWords:
 
 
 @cache
-def order_words(package: str) -> OrderWords:
+def order_words(questions: type[Asked], package: str) -> OrderWords:
     """What `data/orders.toml` of this package says. Raises Malformed."""
     path = files(package) / "data" / "orders.toml"
     if not path.is_file():
         return OrderWords()
+    return read_words(path.name, read_toml(path, "table", MOST_BYTES), questions)
+
+
+def read_words(where: str, value: object, questions: type[Asked]) -> OrderWords:
+    """A ruleset's words for orders about these questions. Raises Malformed."""
     keys = ("kinds", "figures", "leave_out", "declines", "own", "turn")
-    table = TomlTable(path.name, read_toml(path, "table", MOST_BYTES), keys)
+    table = TomlTable(where, value, keys)
     kinds, figures, own, turn = (_inner(table, key) for key in ("kinds", "figures", "own", "turn"))
+    choices = [one.word for one in questions if not one.is_die]
+    left_out = tuple(table.words("leave_out", choices)) if "leave_out" in table.values else ()
+    driven = [word for word in choices if word not in left_out]
     return OrderWords(
-        {name: _texts(kinds, name) for name in kinds.values},
+        {name: tuple(kinds.words(name, driven)) for name in kinds.values},
         {name: figures.text(name) for name in figures.values},
-        _texts(table, "leave_out"),
+        left_out,
         DECLINES.union(_texts(table, "declines")),
         {word: own.text(word) for word in own.values},
-        tuple(_texts(turn, stage) for stage in turn.values),
+        tuple(tuple(turn.words(stage, driven)) for stage in turn.values),
     )
 
 
 def _inner(table: TomlTable, key: str) -> TomlTable:
     found = table.values.get(key, {})
-    return TomlTable(f"{table.where}: {key}", found, tuple(found) if found else ())
+    keys = tuple(found) if isinstance(found, dict) else ()
+    return TomlTable(f"{table.where}: {key}", found, keys)
 
 
 def _texts(table: TomlTable, key: str) -> tuple[str, ...]:
@@ -169,7 +178,7 @@ class Language:
     @property
     def words(self) -> OrderWords:
         """The ruleset's own words."""
-        return order_words(self.ruleset.package)
+        return order_words(self.ruleset.words.questions, self.ruleset.package)
 
     def kinds(self) -> dict[str, tuple[Asked, ...]]:
         """The questions of each kind, by its name."""
@@ -348,7 +357,7 @@ def _has_seats(question: Asked) -> bool:
 
 @cache
 def _kinds(questions: type[Asked], package: str) -> dict[str, tuple[Asked, ...]]:
-    said = order_words(package)
+    said = order_words(questions, package)
     choices = [one for one in questions if not one.is_die and one.word not in said.leave_out]
     found: dict[str, tuple[Asked, ...]] = {plain(one.word): (one,) for one in choices}
     for name, members in said.kinds.items():

@@ -41,7 +41,6 @@ from wreckoning.show.orders import (
     Preference,
     contains,
     names_of,
-    order_words,
     plain,
     plain_name,
     write_preference,
@@ -74,7 +73,7 @@ def language_of(match: Match, seat: SeatIndex | None = None) -> Language:
     With a seat, also what the options are called on its buttons.
     """
     shown = (name for row in match.ruleset.view.standings(match) for name in _figures(match, row))
-    own = order_words(match.ruleset.package).figures
+    own = Language(match.ruleset).words.figures
     labels = None if seat is None else partial(_labels, match, seat)
     return Language(match.ruleset, tuple(match.names), tuple(dict.fromkeys((*shown, *own))), labels)
 
@@ -221,7 +220,7 @@ class _Scene:
         if preference.exact:
             return [index for index in everything if _is_same(names[index], what)]
         if what == ANY:
-            declines = order_words(self._match.ruleset.package).declines
+            declines = Language(self._match.ruleset).words.declines
             return [index for index in everything if plain(names[index]) not in declines]
         if what in (ANYONE, AHEAD, BEHIND):
             return list(self._drivers(what))
@@ -280,7 +279,7 @@ class _Scene:
         return found is not None and COMPARED[condition.sign](found, condition.value)
 
     def _figure(self, what: str) -> str:
-        own = order_words(self._match.ruleset.package).figures
+        own = Language(self._match.ruleset).words.figures
         return own.get(what, what).lower()
 
     def _neighbours(self, ahead: bool) -> Iterator[bool]:
