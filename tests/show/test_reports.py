@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 from markdown_it import MarkdownIt
 
+from wreckoning.core.dice import Seeded
 from wreckoning.core.ids import SeatIndex, as_seat
 from wreckoning.core.log_file import read_log, replay
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, find_ruleset
 from wreckoning.core.shown import LogLine, Option, Part, Row
-from wreckoning.show.orders import Language, plain
+from wreckoning.show.orders import Language, plain, read_orders
 from wreckoning.show.reports import (
     MARKUPS,
     AskedNext,
@@ -224,16 +225,22 @@ ASKED = AskedNext(
     [
         (
             "markdown",
-            "- **Ann**: Pull Ahead? (R29) In orders: pull ahead.\n"
+            "- **Ann**: Pull Ahead? (R29) The word for it in orders: pull ahead.\n"
             "  - Yes, 25% success: it costs 3 M\n  - No\n",
         ),
         (
             "bbcode",
-            "[*][b]Ann[/b]: Pull Ahead? (R29) In orders: pull ahead.\n"
+            "[*][b]Ann[/b]: Pull Ahead? (R29) The word for it in orders: pull ahead.\n"
             "[list]\n[*]Yes, 25% success: it costs 3 M\n[*]No\n[/list]\n",
         ),
-        ("discord", "In orders: pull ahead.\n◦ Yes, 25% success: it costs 3 M\n◦ No\n"),
-        ("text", "In orders: pull ahead.\n    Yes, 25% success: it costs 3 M\n    No\n"),
+        (
+            "discord",
+            "The word for it in orders: pull ahead.\n◦ Yes, 25% success: it costs 3 M\n◦ No\n",
+        ),
+        (
+            "text",
+            "The word for it in orders: pull ahead.\n    Yes, 25% success: it costs 3 M\n    No\n",
+        ),
     ],
 )
 def test_what_can_be_answered_stands_below_the_question(markup: str, said: str) -> None:
@@ -315,14 +322,17 @@ def test_a_course_in_words_ends_no_block() -> None:
 @pytest.mark.parametrize(
     ("markup", "said"),
     [
-        ("markdown", "in the turn:\n  - pull ahead: no, yes (Try to Pull Ahead?)\n"),
-        ("bbcode", "in the turn:\n[list]\n[*]pull ahead: no, yes (Try to Pull Ahead?)\n[/list]\n"),
-        ("discord", "in the turn:\n◦ pull ahead: no, yes (Try to Pull Ahead?)\n"),
-        ("text", "in the turn:\n    pull ahead: no, yes (Try to Pull Ahead?)\n"),
+        ("markdown", "in the turn:\n  - pull ahead: yes, and 2 more (Try to Pull Ahead?)\n"),
+        (
+            "bbcode",
+            "in the turn:\n[list]\n[*]pull ahead: yes, and 2 more (Try to Pull Ahead?)\n[/list]\n",
+        ),
+        ("discord", "in the turn:\n◦ pull ahead: yes, and 2 more (Try to Pull Ahead?)\n"),
+        ("text", "in the turn:\n    pull ahead: yes, and 2 more (Try to Pull Ahead?)\n"),
     ],
 )
 def test_what_orders_can_answer_later_in_the_turn_stands_once(markup: str, said: str) -> None:
-    following = (MayFollow("pull ahead", "Try to Pull Ahead?", ("no", "yes")),)
+    following = (MayFollow("pull ahead", "Try to Pull Ahead?", ("yes",), 2),)
     text = MARKUPS[markup](replace(REPORT, waiting=(ASKED, ASKED), following=following))
     assert text.count(said) == 1
     assert "in the turn:" not in MARKUPS[markup](replace(REPORT, waiting=(ASKED,)))
@@ -340,10 +350,33 @@ def test_what_may_follow_is_what_the_turn_still_has() -> None:
     assert not {"order", "rocket start", "custom modifier"} & set(kinds)
     assert [one.kind for one in following("item box")] == ["keep item"]
     assert following("rocket start")[0].kind == "order"
-    assert following("pull ahead")[0].options == ("no", "yes")
+    assert following("pull ahead")[0].options == ("yes", "no")
     (target,) = (one for one in following("use") if one.kind == "target")
-    assert target.options == ("a driver", "nobody")
+    assert target.options == ("(a driver's name)", "nobody")
+    (use,) = (one for one in following("order") if one.kind == "use")
+    assert len(use.options) + use.more == len(Language(found).offered("use"))
     assert following("") == []
+
+
+@pytest.mark.parametrize(
+    ("key", "example"),
+    [
+        ("rtd", "rocket start: yes"),
+        ("rush", "gear: g1 4 >= 60%"),
+        ("kart", "manoeuvre: short >= 60%"),
+        ("rally", "spot: spot 1"),
+    ],
+)
+def test_a_post_has_an_order_about_its_own_questions(key: str, example: str) -> None:
+    found = find_ruleset(key)
+    course = found.load_course(found.course_names()[0])
+    match = Match(found, course, [Seat("Ann"), Seat("Bob")], {}, Seeded(7))
+    report = report_turn(match, None).report
+    assert report.example == example
+    assert read_orders(report.example, Language(found, tuple(match.names))).rules
+    text = MARKUPS["text"](report)
+    assert f'  Orders are answers given ahead, a line each, such as "{report.example}".\n' in text
+    assert "such as" not in MARKUPS["text"](replace(report, example=""))
 
 
 @pytest.mark.parametrize(

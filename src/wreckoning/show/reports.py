@@ -19,7 +19,7 @@ from wreckoning.core.shown import DIE, LogLine, Option, Row
 from wreckoning.core.wording import listed
 from wreckoning.show.drafts import with_phases
 from wreckoning.show.notes import notes_from, notes_of, with_notes
-from wreckoning.show.orders import Language, plain
+from wreckoning.show.orders import CHANCE, Condition, Language, Preference, plain, write_preference
 
 DISCORD_MOST = 2000  # characters in a message
 Bold = str | tuple[str, str]
@@ -28,6 +28,8 @@ BB_BOLD = ("[b]", "[/b]")
 STRETCH = 48  # answers
 MOST_OPTIONS = 12  # lines under a question
 MOST_WORDS = 8  # options of a question that may follow
+A_DRIVER = "(a driver's name)"
+LIKELY = Condition(CHANCE, ">=", 60)
 Under = tuple[str, str, str]  # around the options of a question: before them, before each, after
 UNSEEN = "\u200b"  # prevents a sign from being read as markup
 
@@ -59,6 +61,7 @@ class MayFollow:
     kind: str
     question: str
     options: tuple[str, ...] = ()
+    more: int = 0  # options that are left out
 
 
 @dataclass(frozen=True)
@@ -73,6 +76,7 @@ class Report:
     energy: str  # the name of the rows' energy; "" for none
     waiting: tuple[AskedNext, ...] = ()
     following: tuple[MayFollow, ...] = ()  # what may be asked after that in the same turn
+    example: str = ""  # an order about one of these questions
     away: tuple[str, ...] = ()  # who does not answer now, and what happens, in sentences
     picture: str = ""  # an address or a file's name; "" for none
     alt: str = ""  # the picture in words
@@ -123,6 +127,7 @@ def report_turn(match: Match, turn: int | None, complete: bool = False) -> Repor
     by_orders = dict.fromkeys(line.names[0] for told, line in ahead if told <= last_told)
     headline = view.headline(end)
     waiting = waiting_in(match if number >= last - 1 else end)
+    following = may_follow(match, waiting)
     report = Report(
         course=headline.title,
         unit=headline.unit,
@@ -131,7 +136,8 @@ def report_turn(match: Match, turn: int | None, complete: bool = False) -> Repor
         standings=tuple(view.standings(end)),
         energy=view.ENERGY,
         waiting=waiting,
-        following=may_follow(match, waiting),
+        following=following,
+        example=_example(match, waiting, following),
         scene=_scene(end, list(by_orders)),
         course_map=tuple(view.course_map(match.course)) if number == first else (),
     )
@@ -231,13 +237,27 @@ def asked_next(match: Match, ask: Ask, by: Limit | None = None) -> AskedNext:
 def may_follow(match: Match, waiting: Iterable[AskedNext]) -> tuple[MayFollow, ...]:
     """The questions that may come after these in the same turn, for orders."""
     asked = {one.kind for one in waiting if one.kind}
-    language = Language(match.ruleset, ("a driver",))
+    language = Language(match.ruleset, (A_DRIVER,))
     found = list[MayFollow]()
     for kind, question in language.following(asked).items():
         names = [name for name in language.offered(kind) if name != "none"]
-        cut = (*names[:MOST_WORDS], "…") if len(names) > MOST_WORDS else tuple(names)
-        found.append(MayFollow(kind, question.words, cut))
+        names.sort(key=lambda name: name != "yes")  # before no
+        told = [write_preference(Preference(name, exact=True)) for name in names[:MOST_WORDS]]
+        found.append(MayFollow(kind, question.words, tuple(told), len(names) - len(told)))
     return tuple(found)
+
+
+def _example(match: Match, waiting: Iterable[AskedNext], following: Iterable[MayFollow]) -> str:
+    """An order about a question: if possible one of now, with an option that shows a chance."""
+    language = Language(match.ruleset, tuple(match.names))
+    now = [(one.kind, option) for one in waiting if one.kind for option in one.options]
+    now.sort(key=lambda one: (one[1].chance is None, bool(re.search("[0-9]", one[1].name))))
+    named = [(kind, option.name, (LIKELY,) * (option.chance is not None)) for kind, option in now]
+    named += [(one.kind, name, ()) for one in following for name in one.options]
+    for kind, name, conditions in named:
+        if (known := language.find_option(kind, name)) is not None:
+            return f"{kind}: {write_preference(Preference(known, conditions, exact=True))}"
+    return ""
 
 
 def _standings(report: Report) -> Iterator[tuple[str, ...]]:
@@ -463,10 +483,13 @@ def _next(
         who = listed([f"{opening}{plain(name)}{closing}" for name in names])
         number = _rules(report, (one.rule,) if one.rule else (), link)
         until = f" Until {when(one.by)}." if differ and one.by is not None else ""
-        ahead = f" In orders: {plain(one.kind)}." if one.kind else ""
+        ahead = f" The word for it in orders: {plain(one.kind)}." if one.kind else ""
         yield f"{mark}{who}: {plain(one.question)}{number}{until}{ahead}"
         if one.options:
             yield from _listed(under, map(plain, _options(one.options)))
+    if report.example:
+        about = f'Orders are answers given ahead, a line each, such as "{report.example}".'
+        yield mark + plain(about)
     if report.following:
         yield f"{mark}Orders can also answer what may be asked later in the {report.unit}:"
         yield from _listed(under, (plain(_may_follow(one)) for one in report.following))
@@ -483,7 +506,8 @@ def _listed(under: Under, lines: Iterable[str]) -> Iterator[str]:
 
 def _may_follow(one: MayFollow) -> str:
     """`pull ahead: yes, no (Try to Pull Ahead?)`."""
-    return f"{one.kind}: {', '.join(one.options) or 'a number'} ({one.question})"
+    more = [f"and {one.more} more"] if one.more else []
+    return f"{one.kind}: {', '.join([*one.options, *more]) or 'a number'} ({one.question})"
 
 
 def _course(report: Report) -> str:
