@@ -116,8 +116,9 @@ def test_orders_can_be_given_by_a_player_who_is_not_asked(desks: Desks) -> None:
     assert "The race waits for Bob." in given
     desks.play("Bob", "no\naggressive\n")
     desks.at("Ann")
-    used = wreck(*log, "order: slide else ram; item box: no").out
-    assert lines_of(used, "order") == ["order: slide else ram used now"]
+    used = wreck(*log, "order: draft if place > 3; order: slide else ram; item box: no").out
+    unused = "order: draft if place > 3 not used now"
+    assert lines_of(used, "order") == [unused, "order: slide else ram used now"]
     assert lines_of(used, "item box") == ["item box: no kept for later"]
     assert "order: no option 'jump'" in refused(*log, "order: jump")
     assert ("Ann", "slide") in desks.answers()

@@ -152,7 +152,7 @@ def decide(match: Match, ask: Ask, orders: Orders) -> OrderedChoice:
     scene = _Scene(match, ask)
     language = Language(match.ruleset, tuple(match.names))
     for order in orders.rules:
-        if _is_about(language, order, ask):
+        if is_about(language, order, ask):
             for preference in order.preferences:
                 found = scene.choose(preference)
                 if found is not None:
@@ -161,7 +161,8 @@ def decide(match: Match, ask: Ask, orders: Orders) -> OrderedChoice:
     return scene.decision(USUAL if orders.otherwise == USUAL else WAIT, "", orders.otherwise)
 
 
-def _is_about(language: Language, order: Order, ask: Ask) -> bool:
+def is_about(language: Language, order: Order, ask: Ask) -> bool:
+    """Whether an order is about this question."""
     questions = language.kinds().get(order.kind, ())
     return any(question.word == ask.question for question in questions)
 

@@ -23,6 +23,7 @@ from wreckoning.show.orders import Language, Orders, read_orders, write_orders, 
 from wreckoning.show.standing_answers import (
     OrderedChoice,
     decide,
+    is_about,
     is_in_force,
     language_of,
     turn_now,
@@ -182,9 +183,11 @@ class OrdersDesk:
         now = -1 if found is None else line_used(orders, found, language)
         table = Table.grid(padding=(0, 2))
         for number, line in enumerate(lines):
-            when = "used now" if number == now else "kept for later"
-            is_last = number >= len(orders.rules)  # otherwise, until
-            table.add_row(Text(f"  {line}"), "" if is_last and number != now else when)
+            when = "used now" if number == now else ""
+            if not when and number < len(orders.rules):  # what follows is otherwise, until
+                is_now = ask is not None and is_about(language, orders.rules[number], ask)
+                when = "not used now" if is_now else "kept for later"
+            table.add_row(Text(f"  {line}"), when)
         self._voice.say(table)
         if ask is not None and found is not None:
             self._voice.note(f"Now: {words_of_choice(self._match, ask, found)}")
