@@ -9,6 +9,12 @@ import Table from '../src/table/Table.svelte';
 
 const WITHIN = { timeout: 60_000 }; // ms: a safety net
 
+// Without a server there are no games, whatever other tests have fetched before.
+vi.mock('../src/lib/rulesets', () => ({
+  rulesets: () => Promise.reject(new TypeError('no server')),
+  rulesetOf: () => Promise.reject(new TypeError('no server')),
+}));
+
 const NAMES = ['Ann', 'Ben', 'Bolt'];
 const option = (name: string, label: string, chance: number | null = null): MenuOption => ({
   name, label, meaning: `${label} means it`, chance, chance_of: '', stated: null, rules: ['R1'], group: '', short: '', numbered: true, preview: null,
