@@ -32,8 +32,8 @@ def neighbour_meant(text: str, seats: Iterable[str]) -> str:
     if found is None:
         return ""
     name, negation, where = found.groups()
-    if name in NOBODY and negation:
-        return ""
+    if negation and name not in OTHERS:
+        return ""  # that one driver is not there says nothing of the others
     return f"{'nobody' if negation or name in NOBODY else 'someone'} {where}"
 
 
