@@ -364,6 +364,17 @@ def test_a86_the_referee_adds_to_a_roll(data_folder: Path) -> None:
     assert replay(read_log(logs(data_folder)[0].read_text()), RTD).is_over
 
 
+def test_v51_the_referee_adds_to_a_vehicles_roll() -> None:
+    typed = "modify the barrier skill_die +2 because of the sun\nmodify Ann skill_die 1 because x\n"
+    typed += "modify The Barrier skill_die 9 because x\nundo\nlog\nquit\n"
+    seats = ("--course", "dry_dock", "--seats", "Ann=you,rookie", "--dice", "seeded:1")
+    ran = flat(play("play", "rally", *seats, "--referee", given=typed))
+    assert "Referee: The Barrier, next roll (battle skill test) +2 (of the sun)" in ran
+    assert "modify: expected one of The Barrier, Small Change," in ran
+    assert "The Barrier, next roll: expected a whole number from -8 to 8, found 9" in ran
+    assert "Taken back: The Barrier, next roll (battle skill test) +2 (of the sun)" in ran
+
+
 def test_the_referee_calls_a_check_that_no_rule_knows(data_folder: Path) -> None:
     """Then the referee says what follows; a real die's face is given with it."""
     typed = "call bolt 9 d20 -2 because of the ravine\naward Bolt momentum 1 because it was close\n"

@@ -361,7 +361,7 @@ def test_an_event_stays_as_long_as_it_does_in_its_state() -> None:
         ({"position": {"peels": [1000]}}, "at most 12 peels and fakes"),
         ({"position": {"events": [{"state": 9}]}}, "position.events[0].state: expected 0 to"),
         ({"position": {"check": {"ordered": True}}}, "position.check.driver: expected a driver"),
-        ({"position": {"karts": {"Ann": {"extra": 1}}}}, "expected both or none: the roll"),
+        ({"position": {"karts": {"Ann": {"extra": 1}}}}, "extra: expected both the roll and what"),
         ({"answers": [{"call": {"who": "Ann"}}]}, "answers[0].call: expected who, the name of a"),
         (
             {"answers": [{"call": {"who": "Ann", "target": 4}, "reason": "x"}]},

@@ -465,6 +465,32 @@ def test_a86_a_modifier_of_the_next_roll_is_told_in_words() -> None:
     ]
 
 
+def test_v51_a_modifier_is_for_a_vehicle_of_a_team() -> None:
+    options = {"referee": "on"}
+    table = Sitting("Ann", "Bob", ruleset="rally", course="dry_dock", options=options).start()
+    table.play_until(lambda: table.asked[0][0] in ("Ann", "Bob"))
+
+    def standing() -> dict[str, Any]:
+        form = race_commands.driver_fields(table.game)["next_roll"]
+        assert form is not None
+        assert form["part"] == "vehicles"
+        return {f"{one['driver']} {one['key']} {one['name']}": one for one in form["subjects"]}
+
+    bobs = next(who for who in standing() if who.startswith("Bob"))
+    _, key, name = bobs.split(" ", 2)
+    before = pack(table.match.race)
+    changes = {"vehicles": {key: {"extra_roll": "command_die", "extra": -3}}}
+    table.do("correct", changes=changes, reason="a flat tyre")
+    now = standing()[bobs]
+    assert (now["kind"], now["extra"]) == ("command_die", -3)
+    assert f"Referee: {name}, next roll (command test) −3 (a flat tyre)" in told_at(table.game)
+    table.undo("referee")
+    assert pack(table.match.race) == before
+    wrong = {"vehicles": {key: {"extra": 1}}}
+    with pytest.raises(Illegal, match=f"^{name}, next roll: expected both the roll"):
+        table.do("correct", changes=wrong, reason="x")
+
+
 def test_question_before_a_correction_is_stale() -> None:
     table = referees_table()
     seen = table.game.version

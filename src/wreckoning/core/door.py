@@ -83,6 +83,13 @@ class HasDoor(Protocol):
     door: Door
 
 
+class HasExtra(Protocol):
+    """A part of a race with the referee's modifier: `extra`, for the next `extra_roll`."""
+
+    extra_roll: int
+    extra: int
+
+
 class RaceRecord(Record):
     """The base class of every ruleset's race, which declares its door among its own fields."""
 
@@ -276,6 +283,15 @@ def plus(race: HasDoor, who: SeatIndex, modifier: int, value: int) -> int:
     """Add a modifier to the next roll: returns `value`, and tells it if it is not 0."""
     if value != 0 and race.door.journaling:
         tell(race, MODIFIER, who, modifier, value, 0, 0)
+    return value
+
+
+@jitable
+def plus_extra(race: HasDoor, who: SeatIndex, modifier: int, part: HasExtra) -> int:
+    """Use up the modifier that the referee has set for this roll: returns and tells it."""
+    value = plus(race, who, modifier, part.extra)
+    part.extra_roll = 0
+    part.extra = 0
     return value
 
 

@@ -10,10 +10,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from enum import IntEnum
-from typing import Any
+from typing import Any, TypeGuard
 
 from wreckoning.core.documents import ChangedValue, Json, ReadOnlyJson
-from wreckoning.core.errors import Malformed
+from wreckoning.core.door import HasExtra
+from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.records import GIVEN, NOBODY, PER_SEAT, SEAT, Between, Field, Record
 from wreckoning.core.ruleset import unknown
 
@@ -80,12 +81,30 @@ def drivers_part(race: type[Record]) -> tuple[str, type[Record]]:
 def differences(
     before: object, after: object, where: tuple[str, ...] = ()
 ) -> Iterator[ChangedValue]:
-    """The values that differ between two positions. Lists are compared as a whole."""
+    """The values that differ between two positions.
+
+    Lists of as many records are compared record by record, other lists as a whole.
+    """
     if isinstance(before, dict) and isinstance(after, dict):
         for key, value in after.items():
             yield from differences(before.get(key), value, (*where, key))
+    elif are_records(before) and are_records(after) and len(before) == len(after):
+        for number, (one, other) in enumerate(zip(before, after, strict=True)):
+            yield from differences(one, other, (*where, str(number)))
     elif before != after:
         yield ChangedValue(where, before, after)
+
+
+def are_records(value: object) -> TypeGuard[list[Json]]:
+    """True for a list of records in a position."""
+    return isinstance(value, list) and all(isinstance(each, dict) for each in value)
+
+
+def check_extra(part: HasExtra, where: str, rule: str) -> None:
+    """Check that what the referee adds is for a named roll. Raises Illegal."""
+    if bool(part.extra) != bool(part.extra_roll):
+        problem = "expected both the roll and what is added to it, or neither"
+        raise Illegal(f"{where}.extra: {problem}", rule)
 
 
 def lay_over(

@@ -68,7 +68,8 @@ class View(Protocol[R, C, E]):
     ruleset without a view uses `show.default_view`.
 
     A view may have `SIGNS`, what short signs in its lines and standings mean, for readers of posts;
-    and `LOOKS`: an `EventLook` of `core.shown` for each class of events that needs a
+    `vehicles(match)`, the owner and the name of each vehicle, if positions list vehicles besides
+    drivers; and `LOOKS`: an `EventLook` of `core.shown` for each class of events that needs a
     special effect on the board. Without one, an event looks like good or bad news.
     """
 

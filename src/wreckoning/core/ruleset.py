@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from wreckoning.core.asks import Ask
+    from wreckoning.core.match import Match
 
 PERSON_NAME = "person"
 ABSENT_NAME = "absent"  # the policy for a player who does not answer
@@ -286,6 +287,12 @@ class Ruleset(Generic[R, C, E]):
         """What short signs in its lines and standings mean: `SIGNS` of its view."""
         found: Mapping[str, str] = getattr(self.view, "SIGNS", {})
         return found
+
+    def vehicles(self, match: Match[R, C, E]) -> Sequence[tuple[SeatIndex, str]]:
+        """Each vehicle of a position's list of them, with its owner: by its view, if it has any."""
+        named: Callable[[Match[R, C, E]], Sequence[tuple[SeatIndex, str]]] | None
+        named = getattr(self.view, "vehicles", None)
+        return named(match) if named else ()
 
     @property
     def view(self) -> View[R, C, E]:

@@ -14,12 +14,18 @@ from wreckoning.core.called import CalledCheck
 from wreckoning.core.documents import ChangedValue
 from wreckoning.core.door import MODIFIER, PHASE
 from wreckoning.core.match import Match
-from wreckoning.core.position import drivers_part
 from wreckoning.core.records import Record
 from wreckoning.core.ruleset import Ruleset
 from wreckoning.core.shown import LogLine, Part
 from wreckoning.core.wording import count, listed, show_face, signed
-from wreckoning.show.corrections import ADDED, NEXT_ROLL, ROLL, next_roll_words
+from wreckoning.show.corrections import (
+    ADDED,
+    NEXT_ROLL,
+    ROLL,
+    Subject,
+    next_roll_words,
+    subjects,
+)
 from wreckoning.show.orders import plain
 from wreckoning.show.standing_answers import ahead_line
 
@@ -82,7 +88,6 @@ def skip_line(match: Match, entry: Answer, skip: Skip) -> LogLine:
 
 def correction_line(match: Match, correction: Correction) -> LogLine:
     """What the referee took back and changed, from what to what, and why."""
-    drivers, _ = drivers_part(match.ruleset.race)
     parts, names = list[str](), list(correction.taken_back)
     if correction.taken_back[:1] == (REFEREE_NAME,):
         since = listed(correction.taken_back[1:])
@@ -92,9 +97,10 @@ def correction_line(match: Match, correction: Correction) -> LogLine:
         nobody = (DICE_NAME, REFEREE_NAME)
         whose = [f"the {who}" if who in nobody else who for who in correction.taken_back]
         parts.append(f"took back what was answered by {listed(whose)}")
-    for who, told in _by_subject(match.ruleset, correction.changed, drivers):
-        names.append(who)
-        parts.append(f"{who}, {', '.join(told)}" if who else ", ".join(told))
+    for subject, told in _by_subject(match, correction.changed):
+        if subject:
+            names.append(subject.driver)
+        parts.append(f"{subject.name}, {', '.join(told)}" if subject else ", ".join(told))
     if correction.called is not None:
         names.append(correction.called.who)
         parts.append(_called_words(correction.called))
@@ -116,28 +122,30 @@ def _called_words(check: CalledCheck) -> str:
 
 
 def _by_subject(
-    ruleset: Ruleset, changed: Sequence[ChangedValue], drivers: str
-) -> Iterator[tuple[str, list[str]]]:
-    """The changes in words, those of one driver together; '' for what no driver has."""
-    found: dict[str, list[str]] = {}
-    rolls: dict[str, dict[str, ChangedValue]] = {}
+    match: Match, changed: Sequence[ChangedValue]
+) -> Iterator[tuple[Subject | None, list[str]]]:
+    """The changes in words, those of one driver or vehicle together; None: of the race itself."""
+    known = {(one.part, one.key): one for one in subjects(match)}
+    found: dict[Subject | None, list[str]] = {}
+    rolls: dict[Subject, dict[str, ChangedValue]] = {}
     parts: dict[str, list[str]] = {}
     for change in changed:
-        own = change.where[0] == drivers and len(change.where) > 1
-        who, where = (change.where[1], change.where[2:]) if own else ("", change.where)
-        told = found.setdefault(who, [])
-        if who and where in ((ROLL,), (ADDED,)):
-            rolls.setdefault(who, {})[where[0]] = change
+        part, key, *_ = (*change.where, "")
+        subject = known.get((part, key))
+        where = change.where[2:] if subject else change.where
+        told = found.setdefault(subject, [])
+        if subject and where in ((ROLL,), (ADDED,)):
+            rolls.setdefault(subject, {})[where[0]] = change
             continue
-        if not own and len(where) > 1:
-            parts.setdefault(where[0], []).append(_of_part(ruleset, change))
+        if not subject and len(where) > 1:
+            parts.setdefault(where[0], []).append(_of_part(match.ruleset, change))
             continue
         field = " ".join(where).replace("_", " ")
         told.append(f"{field} {_shown(change.before)} → {_shown(change.after)}".strip())
-    for who, both in rolls.items():
-        found[who].append(_next_roll_words(ruleset, both.get(ROLL), both.get(ADDED)))
+    for one, both in rolls.items():
+        found[one].append(_next_roll_words(match.ruleset, both.get(ROLL), both.get(ADDED)))
     for part, told in parts.items():
-        found[""].append(f"{part.replace('_', ' ')} {', '.join(told)}")
+        found[None].append(f"{part.replace('_', ' ')} {', '.join(told)}")
     yield from found.items()
 
 
@@ -146,6 +154,8 @@ def _of_part(ruleset: Ruleset, change: ChangedValue) -> str:
     name, kinds = " ".join(change.where[1:]).replace("_", " "), None
     record: type[Record] | None = ruleset.race
     for step in change.where:
+        if step.isdecimal():
+            continue  # a record of a list
         field = next((one for one in record.fields if one.name == step), None) if record else None
         record, kinds = (field.record, field.enum) if field else (None, None)
     empty = min(kinds).name.lower() if kinds else None

@@ -9,14 +9,23 @@ from typing import Any, Literal
 
 from wreckoning.core.asks import DICE_NAME, REFEREE_NAME, Answer, Ask, Correction
 from wreckoning.core.called import CalledCheck
+from wreckoning.core.documents import Json
 from wreckoning.core.errors import Illegal, Malformed, NotYourTurn, Over, WreckError
 from wreckoning.core.ids import as_seat
 from wreckoning.core.log_file import read_reason
 from wreckoning.core.match import Match
-from wreckoning.core.position import drivers_part, to_json
+from wreckoning.core.position import drivers_part
 from wreckoning.core.records import SEAT, Field
 from wreckoning.core.ruleset import ABSENT_NAME, PERSON_NAME
-from wreckoning.show.corrections import ADDED, ROLL, fields_for_people, for_people, next_roll
+from wreckoning.show.corrections import (
+    ADDED,
+    ROLL,
+    Subject,
+    fields_for_people,
+    for_people,
+    modified_subjects,
+    next_roll,
+)
 from wreckoning.show.standing_answers import count_fixed, count_shown
 from wreckoning.table import models, replies
 from wreckoning.table.ids import DICE_SEAT, REFEREE_SEAT, ShownSeat, TableVersion, shown_seat
@@ -146,28 +155,42 @@ def race_on(table: Table, _: models.RaceOn) -> tuple[str, dict[str, Any]]:
 def driver_fields(table: Table) -> replies.DriverFields:
     """What the referee can correct of a driver, and how it stands before the open slot."""
     match = table.check_running()
+    position = match.checkpoint_position()
     part, record = drivers_part(match.ruleset.race)
-    start = to_json(match.checkpoint.race, match.names)[part]
     return {
         "part": part,
         "taken_back": _taken_back(table),
         "barred": _why_not_taken_back(table),
         "fields": [_field_form(field) for field in fields_for_people(record)],
-        "next_roll": _next_roll_form(table),
-        "drivers": start,
+        "next_roll": _next_roll_form(match, position),
+        "drivers": position[part],
     }
 
 
-def _next_roll_form(table: Table) -> replies.NextRoll | None:
-    known = next_roll(table.ruleset)
+def _next_roll_form(match: Match, position: Json) -> replies.NextRoll | None:
+    known = next_roll(match.ruleset)
     if known is None:
         return None
     return {
+        "part": known.part,
+        "subjects": [_subject_form(one, position) for one in modified_subjects(match)],
         "roll": ROLL,
         "added": ADDED,
         "kinds": [{"name": name, "words": words} for name, words in known.kinds.items()],
         "low": known.between.low,
         "high": known.between.high,
+    }
+
+
+def _subject_form(one: Subject, position: Json) -> replies.RollSubject:
+    records = position[one.part]
+    now = records[one.key if isinstance(records, dict) else int(one.key)]
+    return {
+        "driver": one.driver,
+        "name": one.name,
+        "key": one.key,
+        "kind": now[ROLL],
+        "extra": now[ADDED],
     }
 
 

@@ -432,12 +432,25 @@ class RollKind(TypedDict):
     words: str
 
 
-class NextRoll(TypedDict):
-    """What the referee can add to a driver's next roll: to which kind of roll, and how much.
+class RollSubject(TypedDict):
+    """A driver, or a driver's vehicle: its `key` in the position, and the modifier it has now."""
 
-    `roll` and `added` are the driver's fields that have them; `kinds` are the kinds of roll.
+    driver: str
+    name: str
+    key: str
+    kind: str
+    extra: int
+
+
+class NextRoll(TypedDict):
+    """What the referee can add to a next roll: whose, of which kind, and how much.
+
+    `part` of a position has the `subjects`; `roll` and `added` are their fields that have the
+    modifier; `kinds` are the kinds of roll.
     """
 
+    part: str
+    subjects: list[RollSubject]
     roll: str
     added: str
     kinds: list[RollKind]
@@ -449,7 +462,7 @@ class DriverFields(TypedDict):
     """What the referee can correct of each driver, in which `part` of a position.
 
     `drivers` has their values as the correction finds them, by name and field. `next_roll` is None
-    in rules that add no modifiers to single rolls. `taken_back` names the drivers whose answers it
+    in rules that let no referee add to a roll. `taken_back` names the drivers whose answers it
     takes back; `barred` says why it cannot be made now, '' if it can.
     """
 

@@ -270,6 +270,7 @@ export interface Everything {
   ReviewedStep: ReviewedStep;
   Rhythm: Rhythm;
   RollKind: RollKind;
+  RollSubject: RollSubject;
   RosterForm: RosterForm;
   Row: Row;
   RuleBlock: RuleBlock;
@@ -1595,7 +1596,7 @@ export interface DriverField {
  * What the referee can correct of each driver, in which `part` of a position.
  *
  * `drivers` has their values as the correction finds them, by name and field. `next_roll` is None
- * in rules that add no modifiers to single rolls. `taken_back` names the drivers whose answers it
+ * in rules that let no referee add to a roll. `taken_back` names the drivers whose answers it
  * takes back; `barred` says why it cannot be made now, '' if it can.
  */
 export interface DriverFields {
@@ -1611,16 +1612,29 @@ export interface DriverFields {
   };
 }
 /**
- * What the referee can add to a driver's next roll: to which kind of roll, and how much.
+ * What the referee can add to a next roll: whose, of which kind, and how much.
  *
- * `roll` and `added` are the driver's fields that have them; `kinds` are the kinds of roll.
+ * `part` of a position has the `subjects`; `roll` and `added` are their fields that have the
+ * modifier; `kinds` are the kinds of roll.
  */
 export interface NextRoll {
+  part: string;
+  subjects: RollSubject[];
   roll: string;
   added: string;
   kinds: RollKind[];
   low: number;
   high: number;
+}
+/**
+ * A driver, or a driver's vehicle: its `key` in the position, and the modifier it has now.
+ */
+export interface RollSubject {
+  driver: string;
+  name: string;
+  key: string;
+  kind: string;
+  extra: number;
 }
 /**
  * A kind of roll that rules add modifiers to: its name in positions, and in words.

@@ -15,7 +15,14 @@ from wreckoning.core.log_file import read_reason
 from wreckoning.core.match import Match
 from wreckoning.core.position import drivers_part
 from wreckoning.core.ruleset import unknown
-from wreckoning.show.corrections import ADDED, ROLL, fields_for_people, for_people, next_roll
+from wreckoning.show.corrections import (
+    ADDED,
+    ROLL,
+    fields_for_people,
+    for_people,
+    modified_subjects,
+    next_roll,
+)
 from wreckoning.show.standing_answers import count_fixed
 
 BECAUSE = " because "
@@ -25,7 +32,8 @@ REFEREE_COMMANDS = {  # how each command is typed, with an example
     "award": "award DRIVER FIELD NUMBER because REASON, which is added, for example: award Bolt "
     "momentum 2 because a fine speech; or taken away: award Bolt momentum -1 because …",
     "modify": "modify DRIVER ROLL NUMBER because REASON, which is added to the driver's next roll "
-    "of this kind, for example: modify Bolt ram_check -1 because a flat tyre",
+    "of this kind (in a team game, name the vehicle), for example: modify Bolt ram_check -1 "
+    "because a flat tyre",
     "check": "check DRIVER MODIFIER SUCCESS FAILURE because REASON, for example: check Bolt -1 "
     "gain_1 spin_out because of the oil; against another: check Bolt -1 ram lose_1 against Fay …",
     "skip": "skip DRIVER because REASON, which answers the driver's open question as for an "
@@ -134,10 +142,15 @@ class RefereeDesk:
 
     def _modify(self, what: str) -> Json:
         if next_roll(self.match.ruleset) is None:
-            problem = f"the rules of {self.match.ruleset.title} add no modifiers to single rolls"
+            problem = f"the rules of {self.match.ruleset.title} let no referee add to a next roll"
             raise Illegal(f"{problem}: correct what follows, or `call` a check")
         name, roll, text = _three_words("modify", what)
-        return self._of_driver(name, {ROLL: roll, ADDED: _number("modify", text)})
+        known = {one.name.casefold(): one for one in modified_subjects(self.match)}
+        if name.casefold() not in known:
+            expected = ", ".join(one.name for one in known.values())
+            raise Malformed("modify", f"expected one of {expected}, found {name[:30]!r}")
+        one = known[name.casefold()]
+        return {one.part: {one.key: {ROLL: roll, ADDED: _number("modify", text)}}}
 
     def _check(self, what: str) -> Json:
         what, against, other = what.partition(" against ")

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import NoReturn
 
 from wreckoning.core.errors import Illegal
-from wreckoning.core.position import Place
+from wreckoning.core.position import Place, check_extra
 from wreckoning.geometry.angles import TURN, forward
 from wreckoning.geometry.bodies import Body, place
 from wreckoning.geometry.gates import ALL_CORNERS, Gate, corners_through
@@ -180,13 +180,14 @@ def check_vehicles(race: Race) -> None:
 def _check_figures(race: Race, vehicle: Vehicle) -> None:
     where, build = f"vehicles[{vehicle.index}]", race.builds[vehicle.index]
     for field in Vehicle.fields:
-        if not field.length:
+        if not field.length and field.between is None:
             within(f"{where}.{field.name}", getattr(vehicle, field.name), 0, MOST, "W2")
     within(f"{where}.stress", vehicle.stress, 0, MOST_STRESS, "W8")
     is_lost = vehicle.status in (WRECKED, DESTROYED)
     least, most = (0, 0) if is_lost else (1, build.hit_points)
     within(f"{where}.hit_points", vehicle.hit_points, least, most, "W12")
     _check_status(race, vehicle)
+    check_extra(vehicle, f"position.{where}", "V51")
     if vehicle.boosted and not build.boost:
         wrong(f"{where}.boosted", "a vehicle with a Boost", "one without", "W31")
     for slot in range(MAX_WEAPONS):

@@ -45,6 +45,7 @@ class Modifier(Declared):
     OBSTRUCTED = "W11", "obstructed"
     PIERCING = "W12", "piercing"
     RECKLESS = "W32", "reckless driver"
+    EXTRA = "V51", "referee"
 
 
 class Reason(IntEnum):

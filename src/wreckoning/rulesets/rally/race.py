@@ -14,7 +14,7 @@ from typing import Annotated
 
 from wreckoning.core.door import Door, RaceRecord
 from wreckoning.core.ids import SeatIndex
-from wreckoning.core.records import FIXED, GIVEN, PER_SEAT, SEAT, Record
+from wreckoning.core.records import FIXED, GIVEN, INNER, PER_SEAT, SEAT, Between, Record
 from wreckoning.geometry.bodies import Body
 from wreckoning.geometry.gates import Gate
 from wreckoning.geometry.overlap import Tabletop
@@ -33,6 +33,7 @@ FILE_SPOTS = 60  # … of those in a table's file
 CELL = 2 * INCH  # of the survey, in which ways are looked up
 CELLS = 36 * 24  # in it, at most: a table of 72 by 48 inches, or of 84 by 40
 SIDES = 12  # of the die
+MOST_EXTRA = 8  # that the referee adds to a die, or takes off it
 MOST_STRESS = 3
 ELSEWHERE = 10**6  # a way that does not lead to the gate
 
@@ -85,6 +86,16 @@ class Kind(IntEnum):
     SPORTS_CAR = 2
     BUGGY = 3
     TRUCK = 4
+
+
+class Roll(IntEnum):
+    """A vehicle's roll, by the number of its question; the referee may add to one (V51)."""
+
+    NONE = 0
+    COMMAND_DIE = 12
+    DEFENCE_DIE = 13
+    SKILL_DIE = 14
+    EXPLOSION_DIE = 15
 
 
 class Arc(IntEnum):
@@ -205,6 +216,8 @@ class Vehicle(Record):
     crashes: int  # into terrain
     attacks: int
     kills: int
+    extra_roll: Annotated[int, Roll, INNER]  # the referee adds `extra` to the next of these (V51)
+    extra: Annotated[int, INNER, Between(-MOST_EXTRA, MOST_EXTRA)]
 
 
 class Player(Record):

@@ -15,7 +15,7 @@ from collections.abc import Collection
 
 from wreckoning.core.errors import Illegal
 from wreckoning.core.ids import seat_range
-from wreckoning.core.position import Place
+from wreckoning.core.position import Place, check_extra
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.rtd.race import (
     BLUE_SHELL,
@@ -64,7 +64,7 @@ def check_position(race: Race, given: Collection[Place] = ()) -> None:
         _check_items(race, race.karts[seat], given)
         _check_stance(race, race.karts[seat], given)
         _complete_laps(race, race.karts[seat], given)
-        _check_extra(race.karts[seat])
+        check_extra(race.karts[seat], f"position.karts[{seat}]", "A86")
     _check_phase(race)
     _check_course(race, given)
     _check_ordered(race, given)
@@ -256,13 +256,6 @@ def _check_event(race: Race, number: int, given: Collection[Place]) -> None:
         now.left = most
     if not 1 <= now.left <= most:
         raise Illegal(f"{where}.left: expected 1 to {most}, found {now.left}", "R31")
-
-
-def _check_extra(kart: Kart) -> None:
-    """What the referee adds is for a named roll."""
-    if bool(kart.extra) != bool(kart.extra_roll):
-        problem = "expected both or none: the roll, and what is added to it"
-        raise Illegal(f"{_where(kart, 'extra')} and extra_roll: {problem}", "A86")
 
 
 def _check_ordered(race: Race, given: Collection[Place]) -> None:

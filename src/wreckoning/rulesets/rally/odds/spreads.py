@@ -6,15 +6,16 @@ are counted. Rolls of one attack are independent, so each kind is tried once.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 
 from wreckoning.core.chances import Spread
-from wreckoning.odds.spreads import at_least, mean
+from wreckoning.core.declared import Asked
+from wreckoning.odds.spreads import at_least, mean, share
 from wreckoning.odds.trials import spread
-from wreckoning.rulesets.rally.numbers import Trial
+from wreckoning.rulesets.rally.numbers import Question, Trial
 from wreckoning.rulesets.rally.odds.scene import TRIALS
 from wreckoning.rulesets.rally.race import SIDES, Race
 from wreckoning.rulesets.rally.rules.aiming import (
@@ -39,6 +40,15 @@ def command_odds(race: Race, vehicle: int, modifiers: int = 0) -> Fraction:
     return spread(found, lambda trial: trial.given).get(True, Fraction())
 
 
+def after_roll(race: Race, vehicle: int, question: Asked) -> Race:
+    """The race once this vehicle has made a roll of this kind: no modifier stands for it (V51)."""
+    if race.vehicles[vehicle].extra_roll != question:
+        return race
+    after = race.copy()
+    after.vehicles[vehicle].extra_roll = after.vehicles[vehicle].extra = 0
+    return after
+
+
 # --- attacks
 
 Rolled = Mapping[tuple[bool, int], Fraction]  # one battle skill roll: (hit, the natural die)
@@ -50,8 +60,10 @@ class Attack:
     """The chances of an attack: its outcomes, and the hit points that it takes."""
 
     attacks: int
-    hit: Fraction  # the chance of one battle skill roll
-    save: Fraction  # of one defence roll
+    hit: Fraction  # the chance of the first battle skill roll …
+    hit_later: Fraction  # … and of each one after it
+    save: Fraction  # of the first defence roll …
+    save_later: Fraction  # … and of each one after it
     outcomes: Mapping[Outcome, Fraction]
     losses: Spread
 
@@ -93,13 +105,18 @@ def attack_odds(race: Race, vehicle: int, slot: int, target: int) -> Attack:
     attacker, other = race.vehicles[vehicle], race.vehicles[target]
     weapon, build = weapon_of(race, attacker, slot), race.builds[target]
     obstructed = is_obstructed(race, attacker, weapon, target)
-    rolled = _hit_odds(race, vehicle, slot, target)
-    saved = save_odds(race, target, piercing_of(weapon, build), obstructed)
-    attacks = attacks_of(race, attacker, weapon, target)
-    outcomes = _outcomes(rolled, attacks, damage_of(weapon, build), weapon.rending)
-    losses = _losses(outcomes, saved, other.hit_points)
-    hit = sum((n for (is_hit, _), n in rolled.items() if is_hit), Fraction())
-    return Attack(attacks, hit, saved, outcomes, losses)
+    attacks, piercing = attacks_of(race, attacker, weapon, target), piercing_of(weapon, build)
+    rolled = later = _hit_odds(race, vehicle, slot, target)
+    saved = saved_later = save_odds(race, target, piercing, obstructed)
+    if (after := after_roll(race, vehicle, Question.SKILL_DIE)) is not race:
+        later = _hit_odds(after, vehicle, slot, target)
+    if (after := after_roll(race, target, Question.DEFENCE_DIE)) is not race:
+        saved_later = save_odds(after, target, piercing, obstructed)
+    rolls = [rolled, *[later] * (attacks - 1)]
+    outcomes = _outcomes(rolls, damage_of(weapon, build), weapon.rending)
+    losses = _losses(outcomes, saved, saved_later, other.hit_points)
+    hit, hit_later = (share(each, lambda roll: roll[0]) for each in (rolled, later))
+    return Attack(attacks, hit, hit_later, saved, saved_later, outcomes, losses)
 
 
 def _hit_odds(
@@ -123,10 +140,10 @@ def save_odds(race: Race, target: int, piercing: int, obstructed: bool) -> Fract
     return spread(found, lambda trial: trial.given).get(0, Fraction())
 
 
-def _outcomes(rolled: Rolled, attacks: int, damage: int, rending: int) -> dict[Outcome, Fraction]:
+def _outcomes(rolls_made: Sequence[Rolled], damage: int, rending: int) -> dict[Outcome, Fraction]:
     """The outcomes of several rolls together."""
     found: dict[Outcome, Fraction] = {(0, 0, False): ONE}
-    for _ in range(attacks):
+    for rolled in rolls_made:
         after: dict[Outcome, Fraction] = {}
         for (hits, rolls, critical), one in found.items():
             for (is_hit, natural), two in rolled.items():
@@ -138,12 +155,29 @@ def _outcomes(rolled: Rolled, attacks: int, damage: int, rending: int) -> dict[O
     return found
 
 
-def _losses(outcomes: Mapping[Outcome, Fraction], saved: Fraction, left: int) -> Spread:
+def _losses(
+    outcomes: Mapping[Outcome, Fraction], saved: Fraction, saved_later: Fraction, left: int
+) -> Spread:
     """The hit points lost by the defence rolls of all outcomes."""
     found: dict[int, Fraction] = {}
     for (_, rolls, _), chance in outcomes.items():
         for failed in range(rolls + 1):
-            ways = comb(rolls, failed) * (1 - saved) ** failed * saved ** (rolls - failed)
             lost = min(failed, left)
+            ways = _ways(rolls, failed, saved, saved_later)
             found[lost] = found.get(lost, Fraction()) + chance * ways
     return dict(sorted(found.items()))
+
+
+def _ways(rolls: int, failed: int, saved: Fraction, later: Fraction) -> Fraction:
+    """The chance that so many of these defence rolls fail, if the first has a chance of its own."""
+    if rolls == 0 or saved == later:
+        return _binomial(rolls, failed, 1 - saved)
+    first_fails = _binomial(rolls - 1, failed - 1, 1 - later) if failed else Fraction()
+    return (1 - saved) * first_fails + saved * _binomial(rolls - 1, failed, 1 - later)
+
+
+def _binomial(rolls: int, number: int, chance: Fraction) -> Fraction:
+    """The chance that exactly a number of rolls come true."""
+    if number > rolls:
+        return Fraction()
+    return comb(rolls, number) * chance**number * (1 - chance) ** (rolls - number)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wreckoning.core.declared import Asked
-from wreckoning.core.door import plus, roll, tell_roll
+from wreckoning.core.door import plus, plus_extra, roll, tell_roll
 from wreckoning.core.events import tell
 from wreckoning.core.rules import rule
 from wreckoning.rulesets.rally.events import Tried
@@ -43,16 +43,27 @@ def succeeds(natural: int, modifiers: int, attribute: int) -> bool:
     return natural == SIDES or natural + modifiers >= attribute
 
 
+@rule("V51")
+def referees_extra(race: Race, vehicle: Vehicle, question: Asked) -> int:
+    """What the referee adds to the vehicle's next roll of this kind, once."""
+    if vehicle.extra_roll != question:
+        return 0
+    return plus_extra(race, vehicle.owner, Modifier.EXTRA, vehicle)
+
+
 @rule("W1", "W13")
 def attribute_test(
     race: Race, vehicle: Vehicle, question: Asked, modifiers: int, attribute: int, again: int
 ) -> tuple[bool, int]:
     """One test: (passed, the natural die that stands). Modifiers have been told before.
 
-    With `again` (Skilled, Resilient, Fearless) a failure that is no 1 is rolled once more.
+    With `again` (Skilled, Resilient, Fearless) a failure that is no 1 is rolled once more. What
+    the referee adds counts for both dice.
     """
     if has_lost_half(race, vehicle):
         modifiers += plus(race, vehicle.owner, Modifier.DAMAGE, -1)
+    if vehicle.extra_roll:
+        modifiers += referees_extra(race, vehicle, question)
     natural = roll(race, question, vehicle.index, SIDES)
     tell_roll(race, vehicle.owner, question, natural, natural + modifiers)
     if again and natural != 1 and not succeeds(natural, modifiers, attribute):

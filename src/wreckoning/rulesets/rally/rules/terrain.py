@@ -8,7 +8,7 @@ from wreckoning.core.rules import rule
 from wreckoning.rulesets.rally.events import WRECKS, HitTerrain, Smashed
 from wreckoning.rulesets.rally.numbers import Question, Trial
 from wreckoning.rulesets.rally.race import DESTROYED, DRIVING, EXPLODING, SIDES, Race, Vehicle
-from wreckoning.rulesets.rally.rules.attributes import command_test
+from wreckoning.rulesets.rally.rules.attributes import command_test, referees_extra
 from wreckoning.rulesets.rally.rules.contacts import kind_of_terrain
 from wreckoning.rulesets.rally.rules.exploding import explode
 from wreckoning.rulesets.rally.rules.losing_control import lose_control
@@ -28,9 +28,10 @@ def run_into(race: Race, vehicle: Vehicle, terrain: int) -> bool:
     if not passed:
         lose_control(race, vehicle)
     if kind_of_terrain(race, terrain) == EXPLODING:
+        extra = referees_extra(race, vehicle, Question.EXPLOSION_DIE) if vehicle.extra_roll else 0
         die = roll(race, Question.EXPLOSION_DIE, vehicle.index, SIDES)
-        tell_roll(race, vehicle.owner, Question.EXPLOSION_DIE, die, die)
-        if die >= EXPLODES:
+        tell_roll(race, vehicle.owner, Question.EXPLOSION_DIE, die, die + extra)
+        if die + extra >= EXPLODES:
             explode(race, terrain, vehicle.index)
     return passed and vehicle.status == DRIVING
 

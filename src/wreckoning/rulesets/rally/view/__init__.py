@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from wreckoning.core.events import Event
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.shown import EventLook, Setup
 from wreckoning.rulesets.rally import events as ev
 from wreckoning.rulesets.rally.course_words import MISSION_TITLES, CourseFile, length_words
 from wreckoning.rulesets.rally.course_words import map_lines as course_map
 from wreckoning.rulesets.rally.events import RallyEvent, RoundBegins
+from wreckoning.rulesets.rally.match import Match
 from wreckoning.rulesets.rally.view.board import headline, podium, standings, track
 from wreckoning.rulesets.rally.view.ground import ground
 from wreckoning.rulesets.rally.view.keeping import record_lines, update_records
 from wreckoning.rulesets.rally.view.log_lines import log_lines
+from wreckoning.rulesets.rally.view.names import names_of
 from wreckoning.rulesets.rally.view.options import describe_option, label_option
 from wreckoning.rulesets.rally.view.previews import preview
 from wreckoning.rulesets.rally.view.prompts import describe_ask
@@ -53,6 +56,12 @@ LOOKS: Mapping[type[Event], EventLook] = {
 def new_turn(event: RallyEvent) -> int:
     """The round that this event begins, or 0."""
     return event.round if isinstance(event, RoundBegins) else 0
+
+
+def vehicles(match: Match) -> tuple[tuple[SeatIndex, str], ...]:
+    """All vehicles by their numbers, each with its owner and its name."""
+    owners = (vehicle.owner for vehicle in match.race.vehicles)
+    return tuple(zip(owners, names_of(match), strict=False))
 
 
 def course_card(course: CourseFile) -> tuple[str, str]:

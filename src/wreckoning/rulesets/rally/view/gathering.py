@@ -8,12 +8,18 @@ from wreckoning.core.events import Event, Roll
 from wreckoning.core.shown import BAD, CHANGE, DIE, GOOD, NEUTRAL, TEXT, Tone
 from wreckoning.core.wording import whose
 from wreckoning.rulesets.rally import events as ev
-from wreckoning.rulesets.rally.events import Reason, Trial
+from wreckoning.rulesets.rally.events import Modifier, Reason, Trial
 from wreckoning.rulesets.rally.questions import Question
 from wreckoning.rulesets.rally.race import SIDES, Race
 from wreckoning.rulesets.rally.rules.terrain import EXPLODES
 from wreckoning.rulesets.rally.view.names import vehicle_word
-from wreckoning.rulesets.rally.view.sentences import DEFENDED, show_die, term_words, test_name
+from wreckoning.rulesets.rally.view.sentences import (
+    DEFENDED,
+    referees_words,
+    show_die,
+    term_words,
+    test_name,
+)
 from wreckoning.rulesets.rally.view.words import hit_points, points
 from wreckoning.show import drafts
 
@@ -81,20 +87,27 @@ class Gathering(drafts.Gathering[TurnDraft, ev.RallyEvent, Event]):
         """Put all waiting dice on this line; `lead` before the first of their pool."""
         told = [(what, value) for die in self.dice for what, value in die.modifiers]
         if draft.pool != pool:
-            terms = dict.fromkeys(term_words(what, value) for what, value in told)
+            terms = dict.fromkeys(term_words(*term) for term in told if term[0] != Modifier.EXTRA)
             draft.add(f"{lead} ({', '.join(terms)}):" if terms else f"{lead}:")
             then = " "
         else:
             then = ", "
         for die in self.dice:
             draft.add(then)
-            draft.add(show_die(die), DIE, face=die.natural)
-            draft.note(self.name(die.who), rule=die.rule)
+            self._add_die(draft, die, show_die(die))
             then = ", " if told else " "
         for what, _ in told:
             draft.note(rule=what.rule)
         draft.pool = pool
         self.dice = []
+
+    def _add_die(self, draft: TurnDraft, die: ev.Rolled, text: str) -> None:
+        """Add a die. What the referee added to it stands with it, as other dice have it not."""
+        draft.add(text, DIE, face=die.natural)
+        if own := referees_words(die):
+            draft.add(own)
+            draft.note(rule=Modifier.EXTRA.rule)
+        draft.note(self.name(die.who), rule=die.rule)
 
     def _leftover(self) -> None:
         """Tell dice without a later event: an explosion's, a shot at terrain, or one of many."""
@@ -114,8 +127,7 @@ class Gathering(drafts.Gathering[TurnDraft, ev.RallyEvent, Event]):
             draft.add(lead)
         for die in self.dice:
             draft.add(" ")
-            draft.add(str(die.natural), DIE, face=die.natural)
-            draft.note(self.name(die.who), rule=die.rule)
+            self._add_die(draft, die, str(die.natural))
         draft.pool = (self.dice[0].question.word, NOBODY_OF_ALL)
         self.dice = []
 

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from math import prod
 
 from wreckoning.core.wording import several
 from wreckoning.geometry.paths import Path, add_straight
 from wreckoning.odds.spreads import chance_words
 from wreckoning.rulesets.rally.forecast import Forecast, Meeting, forecast, plan_with
 from wreckoning.rulesets.rally.match import Match
-from wreckoning.rulesets.rally.questions import Leg
+from wreckoning.rulesets.rally.odds.spreads import after_roll
+from wreckoning.rulesets.rally.questions import Leg, Question
 from wreckoning.rulesets.rally.race import EXPLODING, INCH, WRECKAGE, Race, Vehicle
 from wreckoning.rulesets.rally.rules.contacts import kind_of_terrain
 from wreckoning.rulesets.rally.rules.driving_over import RECKLESS
 from wreckoning.rulesets.rally.rules.plans import TURN_COST
-from wreckoning.rulesets.rally.view.chances import EXPLOSION, command_chance
+from wreckoning.rulesets.rally.view.chances import command_chance, explosion_chance
 from wreckoning.rulesets.rally.view.names import vehicle_word
 from wreckoning.rulesets.rally.view.sentences import terrain_word
 from wreckoning.rulesets.rally.view.words import inches
@@ -44,7 +46,7 @@ def look_along(match: Match, vehicle: Vehicle, path: Path, is_whole: bool) -> Lo
     race: Race = match.race
     ahead = forecast(race, vehicle, path)
     words = [*_gates(match, vehicle, ahead)]
-    words += [met_words(match, vehicle, meeting) for meeting in ahead.meetings]
+    words += [met_words(match, vehicle, meeting, ahead.meetings[0]) for meeting in ahead.meetings]
     if not ahead.may_end:
         words.append("cannot end there")
     words += [] if ahead.meetings else cost_words(path, ahead)
@@ -54,7 +56,10 @@ def look_along(match: Match, vehicle: Vehicle, path: Path, is_whole: bool) -> Lo
         words.append(f"{inches(ahead.left)} unused")
     chance = None
     if ahead.meetings:
-        chance = command_chance(race, vehicle) ** len(ahead.meetings)
+        chance = prod(
+            (meeting_chance(race, vehicle, each, ahead.meetings[0]) for each in ahead.meetings),
+            start=Fraction(1),
+        )
     rules = dict.fromkeys(["W14", *_rules(race, ahead)])
     return Look(path, ahead, tuple(words), tuple(rules), chance)
 
@@ -88,10 +93,20 @@ def _gates(match: Match, vehicle: Vehicle, ahead: Forecast) -> Iterator[str]:
         yield f"through gate {vehicle.gate + 1}, {match.course.gate_name(vehicle.gate)}"
 
 
-def met_words(match: Match, vehicle: Vehicle, meeting: Meeting) -> str:
+def meeting_chance(race: Race, vehicle: Vehicle, meeting: Meeting, first: Meeting) -> Fraction:
+    """The chance to pass the command test of a meeting, if those before it are passed.
+
+    What the referee adds counts for the `first` of the plan (V51).
+    """
+    if meeting != first:
+        race = after_roll(race, vehicle.index, Question.COMMAND_DIE)
+    return command_chance(race, race.vehicles[vehicle.index])
+
+
+def met_words(match: Match, vehicle: Vehicle, meeting: Meeting, first: Meeting) -> str:
     """`drives over Rusty: you pass 58%, Rusty 58%`; about the vehicle, in the present tense."""
     race: Race = match.race
-    own = chance_words(command_chance(race, vehicle))
+    own = chance_words(meeting_chance(race, vehicle, meeting, first))
     if meeting.is_vehicle:
         other = race.vehicles[meeting.which]
         modifier = RECKLESS if race.builds[vehicle.index].reckless else 0
@@ -103,7 +118,7 @@ def met_words(match: Match, vehicle: Vehicle, meeting: Meeting) -> str:
         return f"drives into {name}: {own} that you smash it and go on, else you lose control"
     words = f"runs into {name} and stops: {own} that you keep control"
     if kind == EXPLODING:
-        words += f", {chance_words(EXPLOSION)} that it explodes"
+        words += f", {chance_words(explosion_chance(vehicle))} that it explodes"
     return words
 
 

@@ -23,13 +23,13 @@ from wreckoning.rulesets.rally.race import Race, Vehicle
 from wreckoning.rulesets.rally.rules.attributes import movement_of
 from wreckoning.rulesets.rally.rules.losing_control import push_nudged, turn_nudged
 from wreckoning.rulesets.rally.rules.plans import boost_way
-from wreckoning.rulesets.rally.view.chances import command_chance
 from wreckoning.rulesets.rally.view.layout import plan
 from wreckoning.rulesets.rally.view.names import vehicle_word
 from wreckoning.rulesets.rally.view.plans import (
     Look,
     look_along,
     look_at,
+    meeting_chance,
     met_words,
     rule_of_meeting,
     straight_plan,
@@ -131,8 +131,8 @@ def _drawn(match: Match, vehicle: Vehicle, look: Look, planned: int) -> Preview:
     labels = []
     for meeting in ahead.meetings:
         shapes += _met(match, meeting)
-        chance = chance_words(command_chance(race, vehicle))
-        about = f"Here it {met_words(match, vehicle, meeting)}"
+        chance = chance_words(meeting_chance(race, vehicle, meeting, ahead.meetings[0]))
+        about = f"Here it {met_words(match, vehicle, meeting, ahead.meetings[0])}"
         rule = rule_of_meeting(race, meeting)
         labels.append(label_at(point_of(meeting.pose[0], meeting.pose[1]), chance, about, rule))
     if ahead.gates and vehicle.gate < race.course.gate_count:

@@ -38,6 +38,12 @@ def term_words(modifier: Modifier, value: int) -> str:
     return f"{signed(value)} {modifier.words}"
 
 
+def referees_words(roll: Rolled) -> str:
+    """` (+2 referee)`, if the referee added to this die; other dice of a test have it not (V51)."""
+    own = [term_words(*term) for term in roll.modifiers if term[0] == Modifier.EXTRA]
+    return f" ({own[0]})" if own else ""
+
+
 def show_die(roll: Rolled) -> str:
     """`9`, or with modifiers `9−1=8`."""
     added = roll.result - roll.natural

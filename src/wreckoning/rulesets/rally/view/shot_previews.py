@@ -8,8 +8,8 @@ from wreckoning.core.asks import Ask
 from wreckoning.core.shown import Preview, Shape
 from wreckoning.odds.spreads import chance_words
 from wreckoning.rulesets.rally.match import Match
-from wreckoning.rulesets.rally.odds.spreads import attack_odds
-from wreckoning.rulesets.rally.questions import Target
+from wreckoning.rulesets.rally.odds.spreads import after_roll, attack_odds
+from wreckoning.rulesets.rally.questions import Question, Target
 from wreckoning.rulesets.rally.race import Race, Vehicle
 from wreckoning.rulesets.rally.rules.aiming import (
     is_obstructed,
@@ -80,6 +80,7 @@ def show_drop(match: Match, ask: Ask, option: int) -> Preview:
     labels, keys = [], []
     for target in behind(race, ask.subject):
         odds = attack_odds(race, race.active, ask.subject, target.index)
+        race = after_roll(race, race.active, Question.SKILL_DIE)
         at = spot_of(race.bodies[target.index])[0] - ABOVE
         about = f"The chance to hit it: {vehicle_word(match, target.index)}"
         labels.append(label_at(at, chance_words(odds.any_hit), about, "W28"))

@@ -9,8 +9,8 @@ from wreckoning.core.wording import several, signed
 from wreckoning.geometry.distance import distance_of_bodies
 from wreckoning.odds.spreads import chance_words
 from wreckoning.rulesets.rally.match import Match
-from wreckoning.rulesets.rally.odds.spreads import attack_odds
-from wreckoning.rulesets.rally.questions import Target
+from wreckoning.rulesets.rally.odds.spreads import after_roll, attack_odds
+from wreckoning.rulesets.rally.questions import Question, Target
 from wreckoning.rulesets.rally.race import INCH, Race, Vehicle
 from wreckoning.rulesets.rally.rules.aiming import (
     is_obstructed,
@@ -19,7 +19,7 @@ from wreckoning.rulesets.rally.rules.aiming import (
     weapon_of,
 )
 from wreckoning.rulesets.rally.rules.attributes import has_lost_half
-from wreckoning.rulesets.rally.view.chances import behind, command_chance, shot_explodes
+from wreckoning.rulesets.rally.view.chances import behind, command_chance, extra_of, shot_explodes
 from wreckoning.rulesets.rally.view.names import is_touching, vehicle_word
 from wreckoning.rulesets.rally.view.words import hit_points, inches
 from wreckoning.show.options import OptionWords
@@ -57,12 +57,14 @@ def attack_words(match: Match, vehicle: Vehicle, slot: int, target: int) -> list
     weapon, other = weapon_of(race, vehicle, slot), race.vehicles[target]
     away = distance_of_bodies(race.bodies[vehicle.index], race.bodies[target])
     words = [f"{inches(round(away / INCH) * INCH)} away, {hit_points(other.hit_points)}"]
-    words.append(
-        f"{_rolls(race, vehicle, slot, target, odds.attacks)}: {chance_words(odds.hit)} each"
-    )
+    hits = _each(odds.hit, odds.hit_later if odds.attacks > 1 else odds.hit)
+    words.append(f"{_rolls(race, vehicle, slot, target, odds.attacks)}: {hits}")
     if weapon.damage:
         cover = ", obstructed" if is_obstructed(race, vehicle, weapon, target) else ""
-        words.append(f"defence {chance_words(odds.save)}{cover}")
+        saves = chance_words(odds.save)
+        if odds.save != odds.save_later:
+            saves = _each(odds.save, odds.save_later)
+        words.append(f"defence {saves}{cover}")
         words.append(f"{average_words(odds.mean)} damage on average")
         gone = odds.destroys(other.hit_points)
         if gone:
@@ -76,6 +78,13 @@ def attack_words(match: Match, vehicle: Vehicle, slot: int, target: int) -> list
     return words
 
 
+def _each(first: Fraction, later: Fraction) -> str:
+    """`33% each`; `50% the first, then 33% each` if the referee adds to the first (V51)."""
+    if first == later:
+        return f"{chance_words(first)} each"
+    return f"{chance_words(first)} the first, then {chance_words(later)} each"
+
+
 def _rolls(race: Race, vehicle: Vehicle, slot: int, target: int, attacks: int) -> str:
     """`4 rolls at 9+ (−1 stress)`."""
     weapon = weapon_of(race, vehicle, slot)
@@ -86,6 +95,8 @@ def _rolls(race: Race, vehicle: Vehicle, slot: int, target: int, attacks: int) -
     told = [f"{signed(n)} {what}" for n, what in zip(terms, TERMS, strict=True) if n]
     if has_lost_half(race, vehicle):
         told.append(f"{signed(-1)} badly damaged")
+    if extra := extra_of(vehicle, Question.SKILL_DIE):
+        told.append(f"{signed(extra)} referee, once")
     more = f" ({', '.join(told)})" if told else ""
     return f"{head} at {race.builds[vehicle.index].skill}+{more}"
 
@@ -112,6 +123,7 @@ def describe_drop(match: Match, ask: Ask, option: int, thorough: bool) -> Option
     words = []
     for target in behind(race, ask.subject):
         hit = attack_odds(race, race.active, ask.subject, target.index).any_hit
+        race = after_roll(race, race.active, Question.SKILL_DIE)
         loses = hit * (1 - command_chance(race, target))
         own = " (yours)" if target.owner == race.vehicles[race.active].owner else ""
         chances = f"{chance_words(hit)} hit, {chance_words(loses)} out of control"

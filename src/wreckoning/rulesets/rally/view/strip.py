@@ -142,7 +142,7 @@ def _legend(match: Match, seat: SeatIndex, width: int) -> list[str]:
         words += [f"{WAY} the planned way", f"{GHOST} its end"]
     if met := _meetings(match, seat):
         vehicle = race.vehicles[race.active]
-        words += [f"{TEST} {met_words(match, vehicle, meeting)}" for meeting in met]
+        words += [f"{TEST} {met_words(match, vehicle, meeting, met[0])}" for meeting in met]
     words.append(f"{LINE} a gate, its arrow the way through")
     if _spots_offered(match, seat):
         words.append("numbers: the spots where it may be set up")

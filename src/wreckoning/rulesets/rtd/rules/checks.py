@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wreckoning.core.declared import Asked
-from wreckoning.core.door import plus, roll, tell_roll
+from wreckoning.core.door import plus, plus_extra, roll, tell_roll
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.numbers import Cause, Modifier, Question
 from wreckoning.rulesets.rtd.race import Kart, Race
@@ -18,10 +18,7 @@ def referees_extra(race: Race, kart: Kart, question: Asked) -> int:
     """What the referee adds to the driver's next roll of this kind, once."""
     if kart.extra_roll != question:
         return 0
-    extra = plus(race, kart.seat, Modifier.EXTRA, kart.extra)
-    kart.extra_roll = 0
-    kart.extra = 0
-    return extra
+    return plus_extra(race, kart.seat, Modifier.EXTRA, kart)
 
 
 @jitable
