@@ -17,7 +17,7 @@ LAST = {  # of the rules on a game's page, then of its rulings
     "rtd": {"R": 48, "A": GAPS},
     "rush": {"N": 26, "D": 25},
     "kart": {"G": 27, "E": 25},
-    "rally": {"W": 43, "V": 50},
+    "rally": {"W": 43, "V": 51},
 }
 
 
