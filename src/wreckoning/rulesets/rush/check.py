@@ -17,7 +17,7 @@ from typing import NoReturn
 
 from wreckoning.core.errors import Illegal
 from wreckoning.core.ids import seat_range
-from wreckoning.core.position import Place
+from wreckoning.core.position import Place, check_extra
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.rush.race import KINDS, Car, Phase, Race
 from wreckoning.rulesets.rush.rules.equipment import ACTIVATIONS
@@ -40,6 +40,7 @@ def check_position(race: Race, given: Collection[Place] = ()) -> None:
     for seat in seat_range(race.racers):
         car = race.cars[seat]
         _check_points(car)
+        check_extra(car, f"position.cars[{seat}]", "D26")
         _check_equipment(car)
         _complete_state(race, car, given)
         _check_gear(race, car)
@@ -77,7 +78,7 @@ def _check_counts(race: Race) -> None:
         car = race.cars[seat]
         for field in type(car).fields:
             value = getattr(car, field.name)
-            if not field.length and not field.record and value < 0:
+            if not field.length and not field.record and not field.between and value < 0:
                 _wrong(f"cars[{seat}].{field.name}", "0 or more", value, "N8")
 
 

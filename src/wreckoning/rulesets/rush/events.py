@@ -53,6 +53,7 @@ class Modifier(Declared):
     """A modifier of a die."""
 
     SIDE_BUMPER = "N19", "Side Bumper"
+    EXTRA = "D26", "referee"
 
 
 # --- events, in the order of the rulebook; `who` is the driver unless it says otherwise

@@ -12,7 +12,7 @@ from typing import Annotated
 
 from wreckoning.core.door import Door, RaceRecord
 from wreckoning.core.ids import SeatIndex
-from wreckoning.core.records import FIXED, GIVEN, INNER, PER_SEAT, SEAT, Record
+from wreckoning.core.records import FIXED, GIVEN, INNER, PER_SEAT, SEAT, Between, Record
 from wreckoning.rulesets.rush.spots import SPOTS, Spot
 from wreckoning.rulesets.rush.squares import SQUARES, Square, SquareNumber
 
@@ -60,6 +60,23 @@ SAW = int(Equipment.SAW)
 BOOSTER = int(Equipment.BOOSTER)
 EXTINGUISHER = int(Equipment.EXTINGUISHER)
 KINDS = len(Equipment)
+MOST_EXTRA = 4  # that the referee adds to a die, or takes off it
+
+
+class Roll(IntEnum):
+    """A driver's roll, by the number of its question; the referee may add to one (D26)."""
+
+    NONE = 0
+    HEAT_DIE = 8
+    STEERING_DIE = 9
+    LITTER_DIE = 10
+    OBSTRUCTION_DIE = 11
+    RAM_DIE = 12
+    SAW_DIE = 13
+    RUSH_DIE = 14
+    GUN_DIE = 15
+    FLAMER_DIE = 16
+    BOOST_DIE = 17
 
 
 class Side(IntEnum):
@@ -177,6 +194,8 @@ class Car(Record):
     shots: Annotated[int, INNER]
     zones: Annotated[int, INNER]  # red dice of its turns, added up
     turns: Annotated[int, INNER]
+    extra_roll: Annotated[int, Roll, INNER]  # the referee adds `extra` to the next of these (D26)
+    extra: Annotated[int, INNER, Between(-MOST_EXTRA, MOST_EXTRA)]
 
 
 class Mine(Record):

@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any
 
 from wreckoning.core.chances import Spread
+from wreckoning.core.declared import Asked
 from wreckoning.core.door import take_up
 from wreckoning.core.ids import SeatIndex, seat_range
 from wreckoning.core.records import NOBODY
@@ -36,8 +37,20 @@ TRIALS = Trials(Race, lambda race: int(race.racers))
 POINTS = 99  # of a prepared car: more than any rule takes
 
 
-def prepared(cars: int) -> Race:
-    """A race without a course, of undamaged cars with all equipment; all stand nowhere."""
+Extra = tuple[int, int]  # what the referee adds to a driver's next roll: to which kind, how much
+NO_EXTRA: Extra = (0, 0)
+
+
+def extra_of(car: Car, *rolls: Asked) -> Extra:
+    """What the referee adds to a driver's next roll, if it is one of these kinds (D26)."""
+    return (car.extra_roll, car.extra) if car.extra_roll in rolls else NO_EXTRA
+
+
+def prepared(cars: int, extra: Extra = NO_EXTRA) -> Race:
+    """A race without a course, of undamaged cars with all equipment; all stand nowhere.
+
+    What the referee adds is for the first car.
+    """
     race = Race()
     race.racers = cars
     race.matrix = matrix()
@@ -51,6 +64,7 @@ def prepared(cars: int) -> Race:
         car.structure = car.figures.structure = car.figures.heat = POINTS
         car.figures.has = [1] * KINDS
         car.armed = [1] * KINDS
+    race.cars[0].extra_roll, race.cars[0].extra = extra
     take_up(race, [])
     return race
 
@@ -61,9 +75,9 @@ def chances(race: Race, action: Callable[[Race], Any], measure: Callable[[Race],
 
 
 @cache
-def heat_odds(dice: int, turbo: int) -> Spread:
+def heat_odds(dice: int, turbo: int, extra: Extra = NO_EXTRA) -> Spread:
     """The heat points of some red dice, with the Turbo points used this turn (N12)."""
-    race = prepared(1)
+    race = prepared(1, extra)
     race.turbo_used = turbo
     car = race.cars[0]
     car.gear = next(spot for spot, zone in enumerate(race.matrix.zone) if zone == dice)
@@ -71,9 +85,9 @@ def heat_odds(dice: int, turbo: int) -> Spread:
 
 
 @cache
-def lane_change_odds(speed: int) -> Spread:
+def lane_change_odds(speed: int, extra: Extra = NO_EXTRA) -> Spread:
     """The free lane changes of a turn at a speed (N13); UNLIMITED at the lowest."""
-    race = prepared(1)
+    race = prepared(1, extra)
     race.cars[0].gear = spot_at(1, speed)
     return chances(
         race, lambda copy: steering_roll(copy, copy.cars[0]), lambda copy: copy.lane_changes
@@ -81,9 +95,9 @@ def lane_change_odds(speed: int) -> Spread:
 
 
 @cache
-def obstruction_odds(speed: int) -> Spread:
+def obstruction_odds(speed: int, extra: Extra = NO_EXTRA) -> Spread:
     """The structure points an obstruction costs at a speed (N18)."""
-    race = prepared(1)
+    race = prepared(1, extra)
     race.cars[0].gear = spot_at(1, speed)
     return spread(
         TRIALS(race, lambda copy: obstruction_damage(copy, copy.cars[0])), lambda trial: trial.given
@@ -101,12 +115,14 @@ def losses(race: Race) -> Losses:
 
 
 @cache
-def ram_odds(clear: bool, third: bool, use: int) -> Mapping[tuple[bool, Losses], Fraction]:
+def ram_odds(
+    clear: bool, third: bool, use: int, extra: Extra = NO_EXTRA
+) -> Mapping[tuple[bool, Losses], Fraction]:
     """A Side Ram with `use` (a RamWith): the displacement of the target, and all losses (N19, N20).
 
     Not `clear`: a track edge or an obstruction is next to the target, or with `third` a live car.
     """
-    race = prepared(3)
+    race = prepared(3, extra)
     rammer, target, beside = map(as_square, (1, 2, 3))
     race.cars[0].square, race.cars[1].square = rammer, target
     race.cars[2].square = beside if third else as_square(beside + 1)
@@ -121,18 +137,18 @@ def ram_odds(clear: bool, third: bool, use: int) -> Mapping[tuple[bool, Losses],
 
 
 @cache
-def rush_odds(dice: int, combat_bumper: bool) -> Mapping[Losses, Fraction]:
+def rush_odds(dice: int, combat_bumper: bool, extra: Extra = NO_EXTRA) -> Mapping[Losses, Fraction]:
     """A Rush 'n' Crush with some dice: the losses of both cars (N21)."""
-    race = prepared(2)
+    race = prepared(2, extra)
     race.movement = dice
     race.cars[0].figures.combat_bumper = int(combat_bumper)
     return chances(race, lambda copy: rush_and_crush(copy, copy.cars[0], copy.cars[1]), losses)
 
 
 @cache
-def shot_odds(distance: int, equipment: int) -> Spread:
+def shot_odds(distance: int, equipment: int, extra: Extra = NO_EXTRA) -> Spread:
     """The points a Machine Gun or Flamer takes at this range (N22, N23)."""
-    race = prepared(2)
+    race = prepared(2, extra)
     for square in range(1, 1 + distance):
         race.course.ahead[square] = as_square(square + 1)
     ends = as_square(1), as_square(1 + distance)
@@ -146,20 +162,20 @@ def shot_odds(distance: int, equipment: int) -> Spread:
 
 
 @cache
-def boost_odds(squares: int) -> Spread:
+def boost_odds(squares: int, extra: Extra = NO_EXTRA) -> Spread:
     """The heat of some boosted squares (N24)."""
 
     def boosted(copy: Race) -> None:
         for _ in range(squares):
             boost_heat(copy, copy.cars[0])
 
-    return chances(prepared(1), boosted, lambda copy: copy.cars[0].heat)
+    return chances(prepared(1, extra), boosted, lambda copy: copy.cars[0].heat)
 
 
 @cache
-def litter_odds() -> Spread:
+def litter_odds(extra: Extra = NO_EXTRA) -> Spread:
     """The structure points of driving through a wreck or a mine (N17)."""
-    race = prepared(1)
+    race = prepared(1, extra)
     race.cars[0].square = as_square(1)
     return chances(
         race,
@@ -169,10 +185,10 @@ def litter_odds() -> Spread:
 
 
 @cache
-def saw_odds() -> Spread:
+def saw_odds(extra: Extra = NO_EXTRA) -> Spread:
     """The structure points of the Lateral Circular Saw (N20)."""
     return chances(
-        prepared(2),
+        prepared(2, extra),
         lambda copy: saw(copy, copy.cars[0], copy.cars[1]),
         lambda copy: losses(copy)[1],
     )
@@ -183,9 +199,9 @@ def death_chance(car: Car, odds: Spread) -> Fraction:
     return at_least(odds, car.figures.heat - car.heat) if is_racing(car) else Fraction()
 
 
-def enough_lane_changes(speed: int, changes: int) -> Fraction:
+def enough_lane_changes(speed: int, changes: int, extra: Extra = NO_EXTRA) -> Fraction:
     """The chance of at least this many free lane changes."""
-    return at_least(lane_change_odds(speed), changes)
+    return at_least(lane_change_odds(speed, extra), changes)
 
 
 @cache
@@ -197,10 +213,10 @@ def grid_odds(cars: int) -> Spread:
 
 
 def ram_chances(
-    clear: bool, third: bool, use: int
+    clear: bool, third: bool, use: int, extra: Extra = NO_EXTRA
 ) -> tuple[Fraction, Fraction, Fraction, Fraction]:
     """The chances of a Side Ram: the rammer, target or third car loses a point; a displacement."""
-    odds = ram_odds(clear, third, use)
+    odds = ram_odds(clear, third, use, extra)
 
     def loses(seat: SeatIndex) -> Fraction:
         return share(odds, lambda outcome: outcome[1][seat])

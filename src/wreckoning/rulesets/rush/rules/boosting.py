@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import choose, offer, pose, roll, tell_roll
+from wreckoning.core.door import choose, offer, pose
 from wreckoning.core.events import tell
 from wreckoning.core.rules import rule
 from wreckoning.rulesets.rush.events import Boosted
 from wreckoning.rulesets.rush.numbers import Cause, Menu, Question
 from wreckoning.rulesets.rush.race import AHEAD, BOOSTER, Car, Race
 from wreckoning.rulesets.rush.rules.damage import take_heat
+from wreckoning.rulesets.rush.rules.dice import die, referees_extra
 from wreckoning.rulesets.rush.rules.driving import drive
 from wreckoning.rulesets.rush.rules.equipment import (
     activate,
@@ -74,7 +75,6 @@ def boost_mine(race: Race, car: Car) -> None:
 @rule("N24", "D9")
 def boost_heat(race: Race, car: Car) -> None:
     """The heat die of one boosted square."""
-    face = roll(race, Question.BOOST_DIE, car.seat, 6)
-    tell_roll(race, car.seat, Question.BOOST_DIE, face, face)
-    if face <= HOT:
+    extra = referees_extra(car, Question.BOOST_DIE) if car.extra_roll else 0
+    if die(race, car, Question.BOOST_DIE, 0, extra) <= HOT:
         take_heat(race, car, 1, Cause.BOOSTER, car.seat)

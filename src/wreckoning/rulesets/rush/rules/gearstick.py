@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import choose, offer, offer_once, pose, roll, tell_roll
+from wreckoning.core.door import choose, offer, offer_once, pose
 from wreckoning.core.events import tell
 from wreckoning.core.rules import rule
 from wreckoning.rulesets.rush.events import Braked, NoHeat, Shifted, Turbo
 from wreckoning.rulesets.rush.numbers import Cause, Menu, Question
 from wreckoning.rulesets.rush.race import Car, Race
 from wreckoning.rulesets.rush.rules.damage import take_heat
+from wreckoning.rulesets.rush.rules.dice import die, referees_extra
 from wreckoning.rulesets.rush.rules.equipment import activate, is_equipment, offer_equipment
 from wreckoning.rulesets.rush.spots import NEUTRAL
 
@@ -95,11 +96,10 @@ def heat_roll(race: Race, car: Car) -> None:
     """The zone's red dice: each of 1–2 is a heat point; Turbo widens the range."""
     dice = race.matrix.zone[car.gear]
     car.zones += dice
+    extra = referees_extra(car, Question.HEAT_DIE) if car.extra_roll and dice > 0 else 0
     points = 0
     for _ in range(dice):
-        face = roll(race, Question.HEAT_DIE, car.seat, 6)
-        tell_roll(race, car.seat, Question.HEAT_DIE, face, face)
-        if face <= HOT + race.turbo_used:
+        if die(race, car, Question.HEAT_DIE, 0, extra) <= HOT + race.turbo_used:
             points += 1
     if points > 0:
         take_heat(race, car, points, Cause.ENGINE, car.seat)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import roll, tell_roll
 from wreckoning.core.events import tell
 from wreckoning.core.ids import SeatIndex
 from wreckoning.core.records import NOBODY
@@ -11,6 +10,7 @@ from wreckoning.rulesets.rush.events import LitterMet, MineDropped, MineGone
 from wreckoning.rulesets.rush.numbers import Cause, Question
 from wreckoning.rulesets.rush.race import Car, Race
 from wreckoning.rulesets.rush.rules.damage import lose_structure
+from wreckoning.rulesets.rush.rules.dice import die, referees_extra
 from wreckoning.rulesets.rush.rules.standings import has_wreck, is_racing
 from wreckoning.rulesets.rush.squares import NOWHERE, SquareNumber
 
@@ -39,9 +39,8 @@ def meet_litter(race: Race, car: Car) -> None:
 def drive_through(race: Race, car: Car, cause: int, owner: SeatIndex) -> bool:
     """A die: on 1–3 one structure point. True if it did damage."""
     tell(race, LitterMet(car.seat, car.square, cause))
-    face = roll(race, Question.LITTER_DIE, car.seat, 6)
-    tell_roll(race, car.seat, Question.LITTER_DIE, face, face)
-    if face > HARMFUL:
+    extra = referees_extra(car, Question.LITTER_DIE) if car.extra_roll else 0
+    if die(race, car, Question.LITTER_DIE, 0, extra) > HARMFUL:
         return False
     lose_structure(race, car, 1, cause, owner)
     return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import choose, offer, plus, pose, roll, tell_roll
+from wreckoning.core.door import choose, offer, plus, pose
 from wreckoning.core.events import tell
 from wreckoning.core.ids import SeatIndex
 from wreckoning.core.records import NOBODY
@@ -11,13 +11,13 @@ from wreckoning.rulesets.rush.events import Displaced, RamHeld, Rush, SideRam
 from wreckoning.rulesets.rush.numbers import Cause, Modifier, Question, RamWith
 from wreckoning.rulesets.rush.race import LEFT, SAW, SIDE_BUMPER, Car, Race
 from wreckoning.rulesets.rush.rules.damage import lose_structure
+from wreckoning.rulesets.rush.rules.dice import BEST, die, referees_extra
 from wreckoning.rulesets.rush.rules.equipment import may_use, use
 from wreckoning.rulesets.rush.rules.litter import meet_litter
 from wreckoning.rulesets.rush.rules.road import is_clear
 from wreckoning.rulesets.rush.rules.standings import car_on, is_racing
 from wreckoning.rulesets.rush.squares import NOWHERE, SquareNumber
 
-BEST = 6  # more counts as 6
 DISPLACES = 4
 SAW_HITS = 4
 BOTH_LOSE = 2  # a rush die of at most this
@@ -53,13 +53,12 @@ def side_ram(race: Race, car: Car, other: Car, side: int) -> bool:
     chosen = choose_ram_with(race, car, other)
     if chosen in (RamWith.SAW, RamWith.BOTH):
         use(race, car, SAW)
+    extra = referees_extra(car, Question.RAM_DIE) if car.extra_roll else 0
     bonus = 0
     if chosen in (RamWith.SIDE_BUMPER, RamWith.BOTH):
         use(race, car, SIDE_BUMPER)
         bonus = plus(race, car.seat, Modifier.SIDE_BUMPER, 1)  # told with the roll: right before it
-    face = roll(race, Question.RAM_DIE, car.seat, BEST)
-    result = min(BEST, face + bonus)
-    tell_roll(race, car.seat, Question.RAM_DIE, face, result)
+    result = die(race, car, Question.RAM_DIE, bonus, extra)
     displaced = clear and result >= DISPLACES
     if displaced:
         displace(race, other, far, car.seat)
@@ -100,9 +99,8 @@ def ram_damage(
 @rule("N20")
 def saw(race: Race, car: Car, other: Car) -> None:
     """A red die of its own: on 4–6 a structure point of the target's."""
-    face = roll(race, Question.SAW_DIE, car.seat, 6)
-    tell_roll(race, car.seat, Question.SAW_DIE, face, face)
-    if face >= SAW_HITS:
+    extra = referees_extra(car, Question.SAW_DIE) if car.extra_roll else 0
+    if die(race, car, Question.SAW_DIE, 0, extra) >= SAW_HITS:
         lose_structure(race, other, 1, Cause.SAW, car.seat)
 
 
@@ -117,9 +115,9 @@ def rush_and_crush(race: Race, car: Car, other: Car) -> None:
     race.movement = 0
     race.dropping = 0
     tell(race, Rush(car.seat, other.seat, other.square, dice))
+    extra = referees_extra(car, Question.RUSH_DIE) if car.extra_roll else 0
     for _ in range(dice):
-        face = roll(race, Question.RUSH_DIE, car.seat, 6)
-        tell_roll(race, car.seat, Question.RUSH_DIE, face, face)
+        face = die(race, car, Question.RUSH_DIE, 0, extra)
         if face <= BOTH_LOSE:
             lose_structure(race, car, 1, Cause.RUSH, other.seat)
         if face <= TARGET_LOSES + car.figures.combat_bumper:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import roll, tell_roll
 from wreckoning.core.events import tell
 from wreckoning.core.ids import SeatIndex, seat_range
 from wreckoning.core.records import NOBODY
@@ -11,6 +10,7 @@ from wreckoning.rulesets.rush.events import Shot
 from wreckoning.rulesets.rush.numbers import Cause, Question
 from wreckoning.rulesets.rush.race import FLAMER, Car, Race
 from wreckoning.rulesets.rush.rules.damage import lose_structure, take_heat
+from wreckoning.rulesets.rush.rules.dice import die, referees_extra
 from wreckoning.rulesets.rush.rules.standings import car_on, has_wreck, is_racing
 from wreckoning.rulesets.rush.squares import FINISH, NOWHERE
 
@@ -78,11 +78,10 @@ def fire(race: Race, car: Car, equipment: int) -> None:
     target = race.cars[seat]
     squares = distance(race, target, car) if backwards else distance(race, car, target)
     question = Question.FLAMER_DIE if backwards else Question.GUN_DIE
+    extra = referees_extra(car, question) if car.extra_roll else 0
     hits = 0
     for _ in range(DICE - squares):
-        face = roll(race, question, car.seat, 6)
-        tell_roll(race, car.seat, question, face, face)
-        if face <= HIT:
+        if die(race, car, question, 0, extra) <= HIT:
             hits += 1
     car.shots += 1
     tell(race, Shot(car.seat, equipment, seat, squares, hits))

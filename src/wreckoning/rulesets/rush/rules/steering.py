@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from wreckoning.core.declared import Asked
-from wreckoning.core.door import roll, tell_roll
 from wreckoning.core.events import tell
 from wreckoning.core.rules import rule
 from wreckoning.rulesets.rush.events import LaneChanges, Steered
 from wreckoning.rulesets.rush.numbers import Question
 from wreckoning.rulesets.rush.race import Car, Race
+from wreckoning.rulesets.rush.rules.dice import die, referees_extra
 from wreckoning.rulesets.rush.spots import speed_of
 
 UNLIMITED = 99  # lane changes, at the lowest speeds
@@ -48,10 +48,10 @@ def steering_roll(race: Race, car: Car) -> None:
 @rule("N13", "N18")
 def best_of(race: Race, car: Car, question: Asked, dice: int, wants_high: bool) -> int:
     """So many dice, and the highest or the lowest of them."""
+    extra = referees_extra(car, question) if car.extra_roll else 0
     kept = 0
     for number in range(dice):
-        face = roll(race, question, car.seat, 6)
-        tell_roll(race, car.seat, question, face, face)
+        face = die(race, car, question, 0, extra)
         if number == 0 or (face > kept if wants_high else face < kept):
             kept = face
     return kept

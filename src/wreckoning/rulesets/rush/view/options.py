@@ -14,7 +14,7 @@ from wreckoning.rulesets.rush.match import Match
 from wreckoning.rulesets.rush.odds.spreads import (
     boost_odds,
     enough_lane_changes,
-    ram_chances,
+    extra_of,
     shot_odds,
 )
 from wreckoning.rulesets.rush.questions import Menu, Question, RamWith, is_drive, square_in
@@ -29,7 +29,9 @@ from wreckoning.rulesets.rush.view.chances import (
     boost_words,
     heat_words,
     lane_change_words,
+    litter_words,
     obstruction_words,
+    ram_chances_of,
     ram_words,
     rush_words,
     saw_chance,
@@ -101,10 +103,11 @@ def _driving(race: Race, car: Car, spot: int, turbo: int, thorough: bool) -> tup
     heat, _, end = heat_words(car, race.matrix.zone[spot], turbo).partition("; ")
     words = [end, heat] if end else [heat]
     if not thorough:
-        return " · ".join([*words, lane_change_words(speed)]), None
+        return " · ".join([*words, lane_change_words(car, speed)]), None
     way = clear_way(race, car, speed)
-    words += [way_words(car, speed, way), lane_change_words(speed)]
-    chance = enough_lane_changes(speed, way.changes) if way else Fraction()
+    words += [way_words(car, speed, way), lane_change_words(car, speed)]
+    extra = extra_of(car, Question.STEERING_DIE)
+    chance = enough_lane_changes(speed, way.changes, extra) if way else Fraction()
     return " · ".join(words), (chance, "clear way")
 
 
@@ -166,8 +169,7 @@ def _way_words(match: Match, car: Car, way: Way) -> tuple[str, Odds, tuple[str, 
         if needed:
             words.append(f"costs {several(needed, 'Steering point')} of {car.steering}")
     if way.harm:
-        many = "2 or more wrecks or mines" if way.harm > 1 else "a wreck or a mine"
-        words.append(f"through {many}: 50% a structure point each")
+        words.append(litter_words(car, way.harm))
         rules.append("N17")
     if way.hit is Hit.OBSTRUCTION:
         words.append(f"{obstruction_words(car, speed_of(car.gear))}, then on around it")
@@ -182,15 +184,15 @@ def _way_words(match: Match, car: Car, way: Way) -> tuple[str, Odds, tuple[str, 
         return ", ".join(words), None, ("N21", "D7", *rules)
     side = _side_of(race, car, way)
     clear, third = _beside(match, other, side)
-    words.append(ram_words(name, third, clear, RamWith.NOTHING))
-    return ", ".join(words), _pushed(clear, third), ("N19", "D6", *rules)
+    words.append(ram_words(car, name, third, clear, RamWith.NOTHING))
+    return ", ".join(words), _pushed(car, clear, third), ("N19", "D6", *rules)
 
 
-def _pushed(clear: bool, third: str) -> Odds:
+def _pushed(car: Car, clear: bool, third: str) -> Odds:
     """The words for pushing the target aside, if there is room for it."""
     if not clear:
         return None
-    return ram_chances(clear, bool(third), RamWith.NOTHING)[3], "pushed aside"
+    return ram_chances_of(car, clear, third, RamWith.NOTHING)[3], "pushed aside"
 
 
 def _side_of(race: Race, car: Car, way: Way) -> int:
@@ -220,22 +222,22 @@ def _swerve(match: Match, car: Car, _: Ask, option: int, __: bool) -> Described:
     other = race.cars[car_on(race, square)]
     name = match.names[other.seat]
     clear, third = _beside(match, other, LEFT if left else LEFT + 1)
-    text = ram_words(name, third, clear, RamWith.NOTHING)
+    text = ram_words(car, name, third, clear, RamWith.NOTHING)
     label = f"Around it on the {side}, into {name}"
-    return label, text, _pushed(clear, third), ("N18", "D5", "N19")
+    return label, text, _pushed(car, clear, third), ("N18", "D5", "N19")
 
 
-def _ram_with(match: Match, _: Car, ask: Ask, option: int, __: bool) -> Described:
+def _ram_with(match: Match, car: Car, ask: Ask, option: int, __: bool) -> Described:
     other = match.race.cars[ask.subject]
     name = match.names[other.seat]
     is_left = last_ram(match).side == Manner.LEFT
     clear, third = _beside(match, other, LEFT if is_left else LEFT + 1)
-    text = ram_words(name, third, clear, option)
+    text = ram_words(car, name, third, clear, option)
     rules: tuple[str, ...] = ("N19", "D6")
     if option in (RamWith.SAW, RamWith.BOTH):
-        text += f" (the saw with it: {chance_words(saw_chance())})"
+        text += f" (the saw with it: {chance_words(saw_chance(car))})"
         rules += ("N20",)
-    chances = ram_chances(clear, bool(third), option)
+    chances = ram_chances_of(car, clear, third, option)
     chance = (chances[3], "pushed aside") if clear else (chances[1], "damage")
     return RAM_WITH[RamWith(option)], text, chance, (*rules, "N16")
 
@@ -268,7 +270,7 @@ def _boost(match: Match, car: Car, squares: int) -> Described:
             dice = squares - step
             text += f"; into the back of {match.names[seat]} with {several(dice, 'die', 'dice')}"
             break
-    cool = boost_odds(squares).get(0, Fraction())
+    cool = boost_odds(squares, extra_of(car, Question.BOOST_DIE)).get(0, Fraction())
     return f"Boost {several(squares, 'square')}", text, (cool, "no heat"), ("N24", "D9")
 
 
@@ -293,12 +295,13 @@ def _shot(match: Match, car: Car, equipment: int) -> Described:
     seat = target_behind(race, car) if backwards else target_in_front(race, car)
     target = race.cars[seat]
     squares = distance(race, target, car) if backwards else distance(race, car, target)
-    odds = shot_odds(squares, equipment)
+    extra = extra_of(car, Question.FLAMER_DIE if backwards else Question.GUN_DIE)
+    odds = shot_odds(squares, equipment, extra)
     left = target.figures.heat - target.heat if backwards else target.structure
     what = "heat point" if backwards else "structure point"
     shares = [f"{chance_words(odds[n])} for {several(n, what)}" for n in (1, 2, 3) if odds.get(n)]
     way = "behind" if backwards else "ahead"
-    text = f"{several(squares, 'square')} {way}: {', '.join(shares)}"
+    text = f"{several(squares, 'square')} {way}: {', '.join(shares) or 'no hit'}"
     text += f" ({average_words(odds)} on average)"
     death = at_least(odds, left)
     if death:

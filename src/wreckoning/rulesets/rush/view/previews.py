@@ -12,7 +12,7 @@ from wreckoning.core.asks import Ask
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Label, Piece, Preview, Shape
 from wreckoning.rulesets.rush.match import Match
-from wreckoning.rulesets.rush.odds.spreads import enough_lane_changes
+from wreckoning.rulesets.rush.odds.spreads import enough_lane_changes, extra_of
 from wreckoning.rulesets.rush.questions import Menu, Question, is_drive, square_in
 from wreckoning.rulesets.rush.race import FLAMER, MACHINE_GUN, Car, Hit, Race
 from wreckoning.rulesets.rush.rules.shooting import LONGEST_RANGE, target_behind, target_in_front
@@ -94,7 +94,7 @@ def _reach(match: Match, car: Car, spot: int) -> Preview:
     fields = {GOOD: "", OPEN: "", BAD: ""}
     labels, targets = [], []
     for way in frugal_ways(match.race, car, speed):
-        chance = enough_lane_changes(speed, way.changes)
+        chance = enough_lane_changes(speed, way.changes, extra_of(car, Question.STEERING_DIE))
         if way.hit is not Hit.NOTHING:
             targets += pieces_on(match.race, way.ends)
             continue
