@@ -202,7 +202,7 @@ def test_e14_g25_a_shell_tells_its_cover_and_its_chance() -> None:
     match = match_at({"Bob": (1460, 400, 0)}, shooter, phase="attack")
     found = option(match, "shell ahead Bob")
     assert found.chance == pytest.approx(float(at_least(left_odds(5, 1), 1)))
-    assert found.meaning.startswith("5 dice (Shell 5); Bob evades with 1 die for gear 1")
+    assert found.meaning.startswith("5 dice (Shell 5); Bob evades with 1 die (gear 1)")
     pipe = road(pipe=[(1340, 420, 12)])
     covered = match_at({"Bob": (1460, 400, 0)}, shooter, pipe, phase="attack")
     hidden = option(covered, "shell ahead Bob")

@@ -15,7 +15,7 @@ from typing import NoReturn
 
 from wreckoning.core.errors import Illegal
 from wreckoning.core.ids import SeatIndex, seat_range
-from wreckoning.core.position import Place
+from wreckoning.core.position import Place, check_extra
 from wreckoning.core.records import NOBODY
 from wreckoning.geometry.angles import TURN
 from wreckoning.geometry.bodies import Body
@@ -103,8 +103,10 @@ def _check_slot(race: Race) -> None:
 def _check_kart(race: Race, kart: Kart) -> None:
     """Check gear, gates and items; no kart is home or placed before the end."""
     where, course = f"karts[{kart.seat}]", race.course
+    check_extra(kart, f"position.{where}", "E26")
     for field in type(kart).fields:
-        _within(f"{where}.{field.name}", getattr(kart, field.name), 0, MOST, "G4")
+        if field.between is None:
+            _within(f"{where}.{field.name}", getattr(kart, field.name), 0, MOST, "G4")
     _within(f"{where}.gear", kart.gear, 1, kart.max_gear, "E1")
     _within(f"{where}.gate", kart.gate, 0, course.gate_count - 1, "E16")
     _within(f"{where}.star", kart.star, 0, STAR_LASTS, "E15")

@@ -78,6 +78,7 @@ class Modifier(Declared):
     BANANA = "E15"
     COVER = "E14"
     EVADE_GEAR = "G2"
+    EXTRA = "E26", "referee"
 
 
 class Length(int):

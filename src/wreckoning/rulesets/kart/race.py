@@ -30,6 +30,7 @@ POINTS = 32  # of the middle of the road
 MAX_HANDLING = 4
 MAX_GEAR = 6
 GEARS = MAX_GEAR
+MOST_EXTRA = 6  # dice that the referee adds to a pool, or takes off it
 TEMPLATES = 10
 
 
@@ -58,6 +59,15 @@ class Weight(IntEnum):
     LIGHT = 1
     MIDDLE = 2
     HEAVY = 3
+
+
+class Roll(IntEnum):
+    """A driver's pool of dice, by the number of its question; the referee may add to one (E26)."""
+
+    NONE = 0
+    SMASH_DIE = 14
+    EVADE_DIE = 15
+    ATTACK_DIE = 16
 
 
 class Template(IntEnum):
@@ -224,6 +234,8 @@ class Kart(Record):
     pushes: Annotated[int, INNER]
     boosts: Annotated[int, INNER]
     attacks: Annotated[int, INNER]
+    extra_roll: Annotated[int, Roll, INNER]  # the referee adds `extra` dice to the next of these
+    extra: Annotated[int, INNER, Between(-MOST_EXTRA, MOST_EXTRA)]
 
 
 class Race(RaceRecord):

@@ -15,7 +15,7 @@ from wreckoning.geometry.distance import segment_within
 from wreckoning.geometry.overlap import is_on_table
 from wreckoning.geometry.sight import sight_of_body
 from wreckoning.rulesets.kart.events import Attacked, BananaDropped, Used
-from wreckoning.rulesets.kart.numbers import Attack, Cause, Modifier, Question
+from wreckoning.rulesets.kart.numbers import Attack, Cause, Modifier, Pool, Question
 from wreckoning.rulesets.kart.race import (
     BANANA,
     BODIES,
@@ -29,7 +29,12 @@ from wreckoning.rulesets.kart.race import (
 from wreckoning.rulesets.kart.rules.bills import fire_bill
 from wreckoning.rulesets.kart.rules.collisions import take_hits
 from wreckoning.rulesets.kart.rules.contacts import gone_solids, touched_solids
-from wreckoning.rulesets.kart.rules.dice import roll_evades, roll_hits
+from wreckoning.rulesets.kart.rules.dice import (
+    at_least_none,
+    referees_extra,
+    roll_evades,
+    roll_hits,
+)
 from wreckoning.rulesets.kart.rules.gates import is_armed
 
 SHELL_DICE = 5
@@ -151,6 +156,9 @@ def shoot(race: Race, kart: Kart, edge: int, target: SeatIndex) -> None:
     dice = plus(race, kart.seat, Modifier.SHELL, SHELL_DICE)
     if free < LINES:
         dice += plus(race, kart.seat, Modifier.COVER, -min(things, MOST_COVER))
+    if kart.extra_roll:
+        dice += referees_extra(race, kart, Question.ATTACK_DIE)
+        dice = at_least_none(race, kart.seat, Pool.ATTACK, dice)
     hits = roll_hits(race, kart.seat, Question.ATTACK_DIE, dice)
     left = roll_evades(race, target, other.gear, hits)
     tell(race, Attacked(kart.seat, target, edge, hits, hits - left))

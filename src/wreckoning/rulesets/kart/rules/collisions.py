@@ -28,7 +28,12 @@ from wreckoning.rulesets.kart.numbers import (
     Question,
 )
 from wreckoning.rulesets.kart.race import DESTRUCTIBLE, Kart, Race, Weight
-from wreckoning.rulesets.kart.rules.dice import at_least_none, roll_evades, roll_hits
+from wreckoning.rulesets.kart.rules.dice import (
+    at_least_none,
+    referees_extra,
+    roll_evades,
+    roll_hits,
+)
 from wreckoning.rulesets.kart.rules.hazards import gain_hazards
 from wreckoning.rulesets.kart.rules.orientation import orientation_of
 
@@ -96,6 +101,8 @@ def smash(race: Race, kart: Kart, other: Kart, orientation: int) -> int:
         other.weight,
         kart.star > 0,
     )
+    if kart.extra_roll:
+        dice += referees_extra(race, kart, Question.SMASH_DIE)
     dice = at_least_none(race, kart.seat, Pool.SMASH, dice)
     hits = roll_hits(race, kart.seat, Question.SMASH_DIE, dice)
     tell(race, Smash(kart.seat, hits, dice))

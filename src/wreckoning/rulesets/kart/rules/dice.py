@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from wreckoning.core.declared import Asked
-from wreckoning.core.door import plus, roll, tell_roll
+from wreckoning.core.door import plus, plus_extra, roll, tell_roll
 from wreckoning.core.events import tell
 from wreckoning.core.ids import SeatIndex
 from wreckoning.core.rules import rule
 from wreckoning.rulesets.kart.events import Evaded, NoDice
-from wreckoning.rulesets.kart.numbers import Modifier, Question
-from wreckoning.rulesets.kart.race import Race
+from wreckoning.rulesets.kart.numbers import Modifier, Pool, Question
+from wreckoning.rulesets.kart.race import Kart, Race
 
 HITS = 4  # a die of at least this
 BEST = 6  # two hits of an attack, one cancelled by an evade
@@ -32,7 +32,15 @@ def roll_hits(race: Race, who: SeatIndex, question: Asked, dice: int) -> int:
     return hits
 
 
-@rule("G2", "E20")
+@rule("E26")
+def referees_extra(race: Race, kart: Kart, question: Asked) -> int:
+    """The dice that the referee adds to the driver's next pool of this kind, once."""
+    if kart.extra_roll != question:
+        return 0
+    return plus_extra(race, kart.seat, Modifier.EXTRA, kart)
+
+
+@rule("G2", "E20", "E26")
 def roll_evades(race: Race, who: SeatIndex, gear: int, hits: int) -> int:
     """Roll as many dice as the gear; each 6 cancels a hit. Returns the hits left.
 
@@ -41,6 +49,13 @@ def roll_evades(race: Race, who: SeatIndex, gear: int, hits: int) -> int:
     if hits == 0:
         return 0
     dice = plus(race, who, Modifier.EVADE_GEAR, gear)
+    kart = race.karts[who]
+    if kart.extra_roll:
+        dice = at_least_none(
+            race, who, Pool.EVADE, dice + referees_extra(race, kart, Question.EVADE_DIE)
+        )
+        if dice == 0:
+            return hits
     cancelled = 0
     for _ in range(dice):
         face = roll(race, Question.EVADE_DIE, who, BEST)

@@ -8,7 +8,7 @@ from itertools import groupby
 from wreckoning.core.shown import BAD, CHANGE, GOOD, Part
 from wreckoning.core.wording import count, several
 from wreckoning.rulesets.kart import events as ev
-from wreckoning.rulesets.kart.events import Orientation
+from wreckoning.rulesets.kart.events import Orientation, Pool
 from wreckoning.rulesets.kart.questions import Declaration, Question, Shift
 from wreckoning.rulesets.kart.race import Item, Obstruction
 from wreckoning.rulesets.kart.view.gathering import Gathering, TurnDraft
@@ -118,7 +118,7 @@ class ClashLines(Gathering):
         draft = self.drafts[-1]
         name = draft.thing or self.name(event.who)
         why = f" (they add up to {count(event.count)})" if event.count else ""
-        draft.add(f"; {name} had no dice to smash with{why}")
+        draft.add(f"; {name} had no dice to {Pool(event.pool).name.lower()} with{why}")
         draft.note(rule=event.rule)
 
     # Attacks

@@ -139,6 +139,6 @@ class Gathering(drafts.Gathering[TurnDraft, ev.KartEvent, ev.Happened]):
         terms = [
             term_words(modifier, value, other)
             for modifier, value in first.modifiers
-            if (modifier == Modifier.EVADE_GEAR) == evades
+            if modifier == Modifier.EXTRA or (modifier == Modifier.EVADE_GEAR) == evades
         ]
         return f"{dice(count)} ({', '.join(terms)})" if terms else dice(count)

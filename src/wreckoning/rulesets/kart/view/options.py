@@ -33,7 +33,14 @@ from wreckoning.rulesets.kart.race import MUSHROOM, Kart, Race, Standing
 from wreckoning.rulesets.kart.rules.hazards import WIPES_OUT
 from wreckoning.rulesets.kart.rules.paths import standing_of
 from wreckoning.rulesets.kart.view.meetings import way_rules, way_words
-from wreckoning.rulesets.kart.view.pools import Clash, clash_of, edge_way, shell_pool, smash_pool
+from wreckoning.rulesets.kart.view.pools import (
+    Clash,
+    clash_of,
+    edge_way,
+    evade_pool,
+    shell_pool,
+    smash_pool,
+)
 from wreckoning.rulesets.kart.view.skids import face_word, faces_of, left_now
 from wreckoning.rulesets.kart.view.ways import way_of
 from wreckoning.rulesets.kart.view.words import dice, hazards, item_name, manoeuvre_words
@@ -223,10 +230,11 @@ def _declare(match: Match, kart: Kart, _: Ask, option: int, __: bool) -> Describ
     if option == Declaration.SMASH:
         return _smash(match, clash, kart, other)
     theirs = smash_pool(match, clash, other.seat)
-    bare, evaded = hit_odds(theirs.dice), left_odds(theirs.dice, kart.gear)
+    own = evade_pool(kart)
+    bare, evaded = hit_odds(theirs.dice), left_odds(theirs.dice, own.dice)
     name = match.names[other.seat]
     text = (
-        f"{dice(kart.gear)} for gear {kart.gear}, each 6 cancels a hit: if {name} smashes with "
+        f"{own.words}, each 6 cancels a hit: if {name} smashes with "
         f"{theirs.words}, you take {average_words(evaded)} hits on average instead of "
         f"{average_words(bare)}"
     )
@@ -238,10 +246,11 @@ def _declare(match: Match, kart: Kart, _: Ask, option: int, __: bool) -> Describ
 
 def _smash(match: Match, clash: Clash, kart: Kart, other: Kart) -> Described:
     pool, name = smash_pool(match, clash, kart.seat), match.names[other.seat]
-    bare, evaded = hit_odds(pool.dice), left_odds(pool.dice, other.gear)
+    theirs = evade_pool(other)
+    bare, evaded = hit_odds(pool.dice), left_odds(pool.dice, theirs.dice)
     text = (
         f"{pool.words}: {average_words(bare)} hits on average, {average_words(evaded)} if {name} "
-        f"evades with {dice(other.gear)}"
+        f"evades with {dice(theirs.dice)}"
     )
     if not pool.dice:
         text = "you have no dice to smash with"
@@ -275,11 +284,9 @@ def _attack(match: Match, kart: Kart, ask: Ask, option: int, _: bool) -> Describ
     target = race.karts[option % SIDES]
     name = match.names[target.seat]
     pool = shell_pool(race, kart.seat, edge, target.seat)
-    odds = left_odds(pool.dice, target.gear)
-    text = (
-        f"{pool.words}; {name} evades with {dice(target.gear)} for gear {target.gear}: "
-        f"{average_words(odds)} hits on average"
-    )
+    theirs = evade_pool(target)
+    odds = left_odds(pool.dice, theirs.dice)
+    text = f"{pool.words}; {name} evades with {theirs.words}: {average_words(odds)} hits on average"
     if target.star:
         text += ", but the Star takes none"
         return f"Shell {edge_way(edge)} at {name}", text, Fraction(), ("G25", "E14", "E15")

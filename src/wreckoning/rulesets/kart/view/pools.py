@@ -19,7 +19,8 @@ from wreckoning.rulesets.kart.events import (
     Orientation,
 )
 from wreckoning.rulesets.kart.match import Match
-from wreckoning.rulesets.kart.race import Race
+from wreckoning.rulesets.kart.questions import Question
+from wreckoning.rulesets.kart.race import Kart, Race
 from wreckoning.rulesets.kart.rules.attacking import LINES, MOST_COVER, SHELL_DICE, sight
 from wreckoning.rulesets.kart.rules.collisions import smash_dice
 from wreckoning.rulesets.kart.view.sentences import SMASH_DICE, term_words
@@ -30,10 +31,15 @@ TERMS = 12  # at most, of a pool
 
 @dataclass(frozen=True)
 class Pool:
-    """A number of dice, and the terms that make it up."""
+    """A number of dice, and the terms that make it up: `total` may be below 0, `dice` is not."""
 
-    dice: int
+    total: int
     terms: tuple[str, ...]
+
+    @property
+    def dice(self) -> int:
+        """The dice that are rolled."""
+        return max(self.total, 0)
 
     @property
     def words(self) -> str:
@@ -63,7 +69,7 @@ def _heard(count: Callable[[Any], int], other: str) -> Pool:
     for at in range(0, ear.told * ENTRY, ENTRY):
         modifier = Modifier(ear.journal[at + 2])
         terms.append(term_words(modifier, ear.journal[at + 3], other))
-    return Pool(max(number, 0), tuple(terms))
+    return Pool(number, tuple(terms))
 
 
 @dataclass(frozen=True)
@@ -111,7 +117,7 @@ def smash_pool(match: Match, clash: Clash, seat: SeatIndex) -> Pool:
     """The dice with which a seat would smash the other (G21, G22)."""
     race: Race = match.race
     own, other = race.karts[seat], race.karts[clash.against(seat)]
-    return _heard(
+    pool = _heard(
         lambda heard: smash_dice(
             heard,
             seat,
@@ -124,6 +130,20 @@ def smash_pool(match: Match, clash: Clash, seat: SeatIndex) -> Pool:
         ),
         match.names[other.seat],
     )
+    return _with_extra(pool, own, Question.SMASH_DIE)
+
+
+def _with_extra(pool: Pool, kart: Kart, question: Question) -> Pool:
+    """The pool with the dice that the referee adds to this roll of a driver's (E26)."""
+    if kart.extra_roll != question:
+        return pool
+    return Pool(pool.total + kart.extra, (*pool.terms, term_words(Modifier.EXTRA, kart.extra)))
+
+
+def evade_pool(kart: Kart) -> Pool:
+    """The dice with which a driver would evade (G2)."""
+    terms = (term_words(Modifier.EVADE_GEAR, kart.gear),)
+    return _with_extra(Pool(kart.gear, terms), kart, Question.EVADE_DIE)
 
 
 def shell_pool(race: Race, seat: SeatIndex, edge: int, target: int) -> Pool:
@@ -134,7 +154,8 @@ def shell_pool(race: Race, seat: SeatIndex, edge: int, target: int) -> Pool:
     if cover:
         blocked = f", {LINES - free} of {LINES} lines blocked"
         terms.append(term_words(Modifier.COVER, -cover) + blocked)
-    return Pool(SHELL_DICE - cover, tuple(terms))
+    pool = Pool(SHELL_DICE - cover, tuple(terms))
+    return _with_extra(pool, race.karts[seat], Question.ATTACK_DIE)
 
 
 def edge_way(edge: int) -> str:

@@ -124,4 +124,5 @@ def term_words(modifier: Modifier, value: int, other: str = "") -> str:
         Modifier.SHELL: f"Shell {value}",
         Modifier.BANANA: f"banana {value}",
         Modifier.EVADE_GEAR: f"gear {value}",
+        Modifier.EXTRA: f"{signed(value)} {Modifier.EXTRA.words}",
     }[modifier]
