@@ -375,6 +375,18 @@ def test_v51_the_referee_adds_to_a_vehicles_roll() -> None:
     assert "Taken back: The Barrier, next roll (battle skill test) +2 (of the sun)" in ran
 
 
+@pytest.mark.parametrize(
+    ("game", "roll", "words"), [("kart", "evade_die", "evade"), ("rush", "heat_die", "heat")]
+)
+def test_e26_d26_the_referee_adds_to_a_drivers_roll(game: str, roll: str, words: str) -> None:
+    typed = f"modify Ann {roll} 2 because of a push\nmodify Ann {roll} 9 because x\nundo\nquit\n"
+    seats = ("--seats", "Ann=you,rookie", "--dice", "seeded:1")
+    ran = flat(play("play", game, *seats, "--referee", given=typed))
+    assert f"Referee: Ann, next roll ({words}) +2 (of a push)" in ran
+    assert "Ann, next roll: expected a whole number from" in ran
+    assert f"Taken back: Ann, next roll ({words}) +2 (of a push)" in ran
+
+
 def test_the_referee_calls_a_check_that_no_rule_knows(data_folder: Path) -> None:
     """Then the referee says what follows; a real die's face is given with it."""
     typed = "call bolt 9 d20 -2 because of the ravine\naward Bolt momentum 1 because it was close\n"

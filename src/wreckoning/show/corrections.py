@@ -79,13 +79,16 @@ def _modified_part(ruleset: Ruleset) -> Field | None:
 
 
 def subjects(match: Match) -> list[Subject]:
-    """The drivers, and their vehicles if a position lists them besides."""
+    """The drivers, also where another part has their modifiers, and their vehicles if any."""
     part, _ = drivers_part(match.ruleset.race)
     found = [Subject(name, name, part, name) for name in match.names]
     modified = _modified_part(match.ruleset)
-    if modified is not None and PER_SEAT not in modified.markers:
-        for key, (owner, name) in enumerate(match.ruleset.vehicles(match)):
-            found.append(Subject(match.names[owner], name, modified.name, str(key)))
+    if modified is None or modified.name == part:
+        return found
+    if PER_SEAT in modified.markers:
+        return found + [Subject(name, name, modified.name, name) for name in match.names]
+    for key, (owner, name) in enumerate(match.ruleset.vehicles(match)):
+        found.append(Subject(match.names[owner], name, modified.name, str(key)))
     return found
 
 
