@@ -375,6 +375,18 @@ def test_v51_the_referee_adds_to_a_vehicles_roll() -> None:
     assert "Taken back: The Barrier, next roll (battle skill test) +2 (of the sun)" in ran
 
 
+def test_the_referee_corrects_a_kart_and_where_it_stands() -> None:
+    """Positions have both by driver, in two parts."""
+    typed = "award Ann hazards 2 because x\nset Ann heading 27000 because y\n"
+    typed += "award Ann luck 1 because x\nset Ann luck 1 because x\nquit\n"
+    seats = ("--seats", "Ann=you,rookie", "--dice", "seeded:1")
+    ran = flat(play("play", "kart", *seats, "--referee", given=typed))
+    assert "Referee: Ann, hazards 0 → 2 (x)" in ran
+    assert re.search(r"Referee: Ann, heading \d+ → 27000 \(y\)", ran)
+    assert "'luck' is no number that a driver has" in ran
+    assert "no field 'luck'; expected one of x, y, heading" in ran
+
+
 @pytest.mark.parametrize(
     ("game", "roll", "words"), [("kart", "evade_die", "evade"), ("rush", "heat_die", "heat")]
 )

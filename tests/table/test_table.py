@@ -431,6 +431,7 @@ def test_the_host_sees_what_can_be_corrected() -> None:
     found = race_commands.driver_fields(table.game)
     fields = {field["name"]: field for field in found["fields"]}
     assert fields["momentum"] == {
+        "part": "karts",
         "name": "momentum",
         "kind": "number",
         "several": False,
@@ -449,7 +450,7 @@ def test_the_host_sees_what_can_be_corrected() -> None:
     assert fields["hand"]["several"]
     assert "star" in fields["hand"]["choices"]
     assert set(found["drivers"]) == {"Ann", "Bob"}
-    table.do("correct", changes={found["part"]: {"Ann": {"momentum": 6}}}, reason="a slip")
+    table.do("correct", changes={"karts": {"Ann": {"momentum": 6}}}, reason="a slip")
     assert race_commands.driver_fields(table.game)["drivers"]["Ann"]["momentum"] == 6
 
 

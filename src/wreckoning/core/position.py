@@ -73,9 +73,9 @@ def _single(field: Field, value: Any, names: Sequence[str]) -> Any:
     return value
 
 
-def drivers_part(race: type[Record]) -> tuple[str, type[Record]]:
-    """The field of a race that has a record for each driver, and what that is."""
-    return next((f.name, f.record) for f in race.fields if f.record and PER_SEAT in f.markers)
+def drivers_parts(race: type[Record]) -> dict[str, type[Record]]:
+    """The fields of a race that have a record for each driver, and what those are."""
+    return {f.name: f.record for f in race.fields if f.record and PER_SEAT in f.markers}
 
 
 def differences(

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from wreckoning.core.errors import Illegal, Malformed, WreckError
 from wreckoning.core.match import Match
-from wreckoning.core.position import drivers_part
-from wreckoning.core.records import GIVEN, INNER, PER_SEAT, Between, Field, Record
+from wreckoning.core.position import drivers_parts
+from wreckoning.core.records import GIVEN, INNER, Between, Field, Record
 from wreckoning.core.ruleset import Ruleset
 from wreckoning.core.wording import signed
 
@@ -56,6 +56,15 @@ def fields_for_people(record: type[Record]) -> list[Field]:
     ]
 
 
+def driver_fields(race: type[Record]) -> dict[str, tuple[str, Field]]:
+    """The fields that a referee sets of a driver, and which part of a position has each."""
+    return {
+        field.name: (part, field)
+        for part, record in drivers_parts(race).items()
+        for field in fields_for_people(record)
+    }
+
+
 def next_roll(ruleset: Ruleset) -> RollModifier | None:
     """The modifier of a next roll; None in rules that have none."""
     found = _modified_part(ruleset)
@@ -79,16 +88,13 @@ def _modified_part(ruleset: Ruleset) -> Field | None:
 
 
 def subjects(match: Match) -> list[Subject]:
-    """The drivers, also where another part has their modifiers, and their vehicles if any."""
-    part, _ = drivers_part(match.ruleset.race)
-    found = [Subject(name, name, part, name) for name in match.names]
+    """The drivers, once for each part that has them, and their vehicles if a position lists any."""
+    parts = drivers_parts(match.ruleset.race)
+    found = [Subject(name, name, part, name) for part in parts for name in match.names]
     modified = _modified_part(match.ruleset)
-    if modified is None or modified.name == part:
-        return found
-    if PER_SEAT in modified.markers:
-        return found + [Subject(name, name, modified.name, name) for name in match.names]
-    for key, (owner, name) in enumerate(match.ruleset.vehicles(match)):
-        found.append(Subject(match.names[owner], name, modified.name, str(key)))
+    if modified is not None and modified.name not in parts:
+        for key, (owner, name) in enumerate(match.ruleset.vehicles(match)):
+            found.append(Subject(match.names[owner], name, modified.name, str(key)))
     return found
 
 

@@ -14,14 +14,14 @@ from wreckoning.core.errors import Illegal, Malformed, NotYourTurn, Over, WreckE
 from wreckoning.core.ids import as_seat
 from wreckoning.core.log_file import read_reason
 from wreckoning.core.match import Match
-from wreckoning.core.position import drivers_part
+from wreckoning.core.position import drivers_parts
 from wreckoning.core.records import SEAT, Field
 from wreckoning.core.ruleset import ABSENT_NAME, PERSON_NAME
+from wreckoning.show import corrections
 from wreckoning.show.corrections import (
     ADDED,
     ROLL,
     Subject,
-    fields_for_people,
     for_people,
     modified_subjects,
     next_roll,
@@ -156,14 +156,17 @@ def driver_fields(table: Table) -> replies.DriverFields:
     """What the referee can correct of a driver, and how it stands before the open slot."""
     match = table.check_running()
     position = match.checkpoint_position()
-    part, record = drivers_part(match.ruleset.race)
+    parts = drivers_parts(match.ruleset.race)
+    known = corrections.driver_fields(match.ruleset.race).values()
     return {
-        "part": part,
         "taken_back": _taken_back(table),
         "barred": _why_not_taken_back(table),
-        "fields": [_field_form(field) for field in fields_for_people(record)],
+        "fields": [_field_form(part, field) for part, field in known],
         "next_roll": _next_roll_form(match, position),
-        "drivers": position[part],
+        "drivers": {
+            name: {key: value for part in parts for key, value in position[part][name].items()}
+            for name in match.names
+        },
     }
 
 
@@ -194,7 +197,7 @@ def _subject_form(one: Subject, position: Json) -> replies.RollSubject:
     }
 
 
-def _field_form(field: Field) -> replies.DriverField:
+def _field_form(part: str, field: Field) -> replies.DriverField:
     kind: Literal["number", "yes or no", "driver", "choice"] = "number"
     if field.enum:
         kind = "choice"
@@ -204,6 +207,7 @@ def _field_form(field: Field) -> replies.DriverField:
         kind = "driver"
     choices = [member.name.lower() for member in field.enum] if field.enum else []
     return {
+        "part": part,
         "name": field.name,
         "kind": kind,
         "several": field.length > 0,

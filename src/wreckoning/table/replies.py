@@ -412,11 +412,12 @@ class OwnOrders(TypedDict):
 
 
 class DriverField(TypedDict):
-    """A field of a driver in a position: what it takes, and whether it takes several of them.
+    """A field of a driver in a `part` of a position: what it takes, and whether several of them.
 
     `low` and `high` are the least and the greatest number; None if it depends on the race.
     """
 
+    part: str
     name: str
     kind: Literal["number", "yes or no", "driver", "choice"]
     several: bool
@@ -459,14 +460,13 @@ class NextRoll(TypedDict):
 
 
 class DriverFields(TypedDict):
-    """What the referee can correct of each driver, in which `part` of a position.
+    """What the referee can correct of each driver.
 
     `drivers` has their values as the correction finds them, by name and field. `next_roll` is None
     in rules that let no referee add to a roll. `taken_back` names the drivers whose answers it
     takes back; `barred` says why it cannot be made now, '' if it can.
     """
 
-    part: str
     taken_back: list[str]
     barred: str
     fields: list[DriverField]

@@ -1580,11 +1580,12 @@ export interface DriveRow {
   drivers: number;
 }
 /**
- * A field of a driver in a position: what it takes, and whether it takes several of them.
+ * A field of a driver in a `part` of a position: what it takes, and whether several of them.
  *
  * `low` and `high` are the least and the greatest number; None if it depends on the race.
  */
 export interface DriverField {
+  part: string;
   name: string;
   kind: 'number' | 'yes or no' | 'driver' | 'choice';
   several: boolean;
@@ -1593,14 +1594,13 @@ export interface DriverField {
   high: number | null;
 }
 /**
- * What the referee can correct of each driver, in which `part` of a position.
+ * What the referee can correct of each driver.
  *
  * `drivers` has their values as the correction finds them, by name and field. `next_roll` is None
  * in rules that let no referee add to a roll. `taken_back` names the drivers whose answers it
  * takes back; `barred` says why it cannot be made now, '' if it can.
  */
 export interface DriverFields {
-  part: string;
   taken_back: string[];
   barred: string;
   fields: DriverField[];

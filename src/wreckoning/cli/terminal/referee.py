@@ -13,12 +13,11 @@ from wreckoning.core.documents import Json
 from wreckoning.core.errors import Illegal, Malformed, WreckError
 from wreckoning.core.log_file import read_reason
 from wreckoning.core.match import Match
-from wreckoning.core.position import drivers_part
 from wreckoning.core.ruleset import unknown
 from wreckoning.show.corrections import (
     ADDED,
     ROLL,
-    fields_for_people,
+    driver_fields,
     for_people,
     modified_subjects,
     next_roll,
@@ -117,28 +116,23 @@ class RefereeDesk:
         expected = ", ".join(self.match.names)
         raise Malformed("driver", f"expected one of {expected}, found {name[:30]!r}")
 
-    def _of_driver(self, name: str, values: Json) -> Json:
-        """A correction of these fields of a driver."""
-        drivers, _ = drivers_part(self.match.ruleset.race)
-        return {drivers: {self._driver(name): values}}
-
     def _set(self, what: str) -> Json:
         name, name_of_field, text = _three_words("set", what)
-        _, record = drivers_part(self.match.ruleset.race)
-        known = {field.name: field for field in fields_for_people(record)}
+        known = driver_fields(self.match.ruleset.race)
         if name_of_field not in known:
             raise Malformed("set", unknown("field", name_of_field, known))
-        several = known[name_of_field].length > 0
-        value = [_value(each) for each in text.split("+")] if several else _value(text)
-        return self._of_driver(name, {name_of_field: value})
+        part, field = known[name_of_field]
+        value = [_value(each) for each in text.split("+")] if field.length else _value(text)
+        return {part: {self._driver(name): {name_of_field: value}}}
 
     def _award(self, what: str) -> Json:
         name, field, text = _three_words("award", what)
-        drivers, _ = drivers_part(self.match.ruleset.race)
-        now = self.match.checkpoint_position()[drivers][self._driver(name)].get(field)
+        part, _ = driver_fields(self.match.ruleset.race).get(field, ("", None))
+        who = self._driver(name)
+        now = self.match.checkpoint_position()[part][who][field] if part else None
         if not isinstance(now, int) or isinstance(now, bool):
             raise Malformed("award", f"{field[:30]!r} is no number that a driver has")
-        return self._of_driver(name, {field: now + _number("award", text)})
+        return {part: {who: {field: now + _number("award", text)}}}
 
     def _modify(self, what: str) -> Json:
         if next_roll(self.match.ruleset) is None:
