@@ -311,7 +311,7 @@ def test_corrections_stand_in_the_log_with_their_reason(data_folder: Path) -> No
     wrong = "expected: award DRIVER FIELD NUMBER because REASON"
     assert ran.count(wrong) == 2, "without a reason, and without a number"
     assert "is asked again" not in ran, "nothing was answered in this part of the turn"
-    assert "'hand' is no number that a driver has" in ran
+    assert "'hand' is no number that Bolt has" in ran
     log = str(logs(data_folder)[0])
     replayed = flat(wreck("replay", log, "--plain"))
     assert "Referee: Bolt, momentum 2 → 4 (a bribe)" in replayed
@@ -366,12 +366,17 @@ def test_a86_the_referee_adds_to_a_roll(data_folder: Path) -> None:
 
 def test_v51_the_referee_adds_to_a_vehicles_roll() -> None:
     typed = "modify the barrier skill_die +2 because of the sun\nmodify Ann skill_die 1 because x\n"
-    typed += "modify The Barrier skill_die 9 because x\nundo\nlog\nquit\n"
+    typed += "modify The Barrier skill_die 9 because x\nundo\n"
+    typed += (
+        "award the barrier hit_points -1 because a dent\nset Cid hit_points 1 because x\nquit\n"
+    )
     seats = ("--course", "dry_dock", "--seats", "Ann=you,rookie", "--dice", "seeded:1")
     ran = flat(play("play", "rally", *seats, "--referee", given=typed))
     assert "Referee: The Barrier, next roll (battle skill test) +2 (of the sun)" in ran
     assert "modify: expected one of The Barrier, Small Change," in ran
     assert "The Barrier, next roll: expected a whole number from -8 to 8, found 9" in ran
+    assert "Referee: The Barrier, hit points 12 → 11 (a dent)" in ran
+    assert "expected one of Ann, Bolt, The Barrier" in ran
     assert "Taken back: The Barrier, next roll (battle skill test) +2 (of the sun)" in ran
 
 
@@ -383,7 +388,7 @@ def test_the_referee_corrects_a_kart_and_where_it_stands() -> None:
     ran = flat(play("play", "kart", *seats, "--referee", given=typed))
     assert "Referee: Ann, hazards 0 → 2 (x)" in ran
     assert re.search(r"Referee: Ann, heading \d+ → 27000 \(y\)", ran)
-    assert "'luck' is no number that a driver has" in ran
+    assert "'luck' is no number that Ann has" in ran
     assert "no field 'luck'; expected one of x, y, heading" in ran
 
 

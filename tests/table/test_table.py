@@ -449,9 +449,9 @@ def test_the_host_sees_what_can_be_corrected() -> None:
     assert (found["taken_back"], found["barred"]) == ([], "")
     assert fields["hand"]["several"]
     assert "star" in fields["hand"]["choices"]
-    assert set(found["drivers"]) == {"Ann", "Bob"}
+    assert [one["name"] for one in found["subjects"]] == ["Ann", "Bob"]
     table.do("correct", changes={"karts": {"Ann": {"momentum": 6}}}, reason="a slip")
-    assert race_commands.driver_fields(table.game)["drivers"]["Ann"]["momentum"] == 6
+    assert race_commands.driver_fields(table.game)["subjects"][0]["values"]["momentum"] == 6
 
 
 def test_a86_a_modifier_of_the_next_roll_is_told_in_words() -> None:
@@ -472,10 +472,12 @@ def test_v51_a_modifier_is_for_a_vehicle_of_a_team() -> None:
     table.play_until(lambda: table.asked[0][0] in ("Ann", "Bob"))
 
     def standing() -> dict[str, Any]:
-        form = race_commands.driver_fields(table.game)["next_roll"]
-        assert form is not None
-        assert form["part"] == "vehicles"
-        return {f"{one['driver']} {one['key']} {one['name']}": one for one in form["subjects"]}
+        form = race_commands.driver_fields(table.game)
+        assert form["next_roll"] is not None
+        part = form["next_roll"]["part"]
+        assert part == "vehicles"
+        own = [one for one in form["subjects"] if one["part"] == part]
+        return {f"{one['driver']} {one['key']} {one['name']}": one["values"] for one in own}
 
     bobs = next(who for who in standing() if who.startswith("Bob"))
     _, key, name = bobs.split(" ", 2)
@@ -483,7 +485,7 @@ def test_v51_a_modifier_is_for_a_vehicle_of_a_team() -> None:
     changes = {"vehicles": {key: {"extra_roll": "command_die", "extra": -3}}}
     table.do("correct", changes=changes, reason="a flat tyre")
     now = standing()[bobs]
-    assert (now["kind"], now["extra"]) == ("command_die", -3)
+    assert (now["extra_roll"], now["extra"]) == ("command_die", -3)
     assert f"Referee: {name}, next roll (command test) −3 (a flat tyre)" in told_at(table.game)
     table.undo("referee")
     assert pack(table.match.race) == before

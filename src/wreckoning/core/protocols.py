@@ -69,8 +69,9 @@ class View(Protocol[R, C, E]):
 
     A view may have `SIGNS`, what short signs in its lines and standings mean, for readers of posts;
     `vehicles(match)`, the owner and the name of each vehicle, if positions list vehicles besides
-    drivers; and `LOOKS`: an `EventLook` of `core.shown` for each class of events that needs a
-    special effect on the board. Without one, an event looks like good or bad news.
+    drivers, and `VEHICLE_PARTS`, the parts of a position that do; and `LOOKS`: an `EventLook` of
+    `core.shown` for each class of events that needs a special effect on the board. Without one, an
+    event looks like good or bad news.
     """
 
     @property

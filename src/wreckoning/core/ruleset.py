@@ -295,6 +295,12 @@ class Ruleset(Generic[R, C, E]):
         return named(match) if named else ()
 
     @property
+    def vehicle_parts(self) -> tuple[str, ...]:
+        """The parts of a position that list its vehicles in that order: by its view, if any do."""
+        found: tuple[str, ...] = getattr(self.view, "VEHICLE_PARTS", ())
+        return found
+
+    @property
     def view(self) -> View[R, C, E]:
         """How its races are shown: its own view, or the default one made of its declarations."""
         if self.own_view is not None:

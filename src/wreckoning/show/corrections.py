@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from wreckoning.core.documents import Json
 from wreckoning.core.errors import Illegal, Malformed, WreckError
 from wreckoning.core.match import Match
 from wreckoning.core.position import drivers_parts
-from wreckoning.core.records import GIVEN, INNER, Between, Field, Record
+from wreckoning.core.records import GIVEN, INNER, Between, Field
 from wreckoning.core.ruleset import Ruleset
 from wreckoning.core.wording import signed
 
@@ -46,23 +47,55 @@ class Subject:
         """Where errors find it: `karts[Ann]`, `vehicles[2]`."""
         return f"{self.part}[{self.key}]"
 
+    def record(self, position: Json) -> Json:
+        """What a position has of it."""
+        records = position[self.part]
+        found: Json = records[self.key if isinstance(records, dict) else int(self.key)]
+        return found
 
-def fields_for_people(record: type[Record]) -> list[Field]:
-    """The fields of a driver that a referee sets by name, without the rules' own notes."""
+    def changed(self, values: Json) -> Json:
+        """The changes of a position that give it these values."""
+        return {self.part: {self.key: values}}
+
+
+def subjects(match: Match) -> list[Subject]:
+    """The drivers and their vehicles, each once for each part of a position that has it."""
+    found = [
+        Subject(name, name, part, name)
+        for part in drivers_parts(match.ruleset.race)
+        for name in match.names
+    ]
+    vehicles = match.ruleset.vehicles(match)
+    for part in match.ruleset.vehicle_parts:
+        for key, (owner, name) in enumerate(vehicles):
+            found.append(Subject(match.names[owner], name, part, str(key)))
+    return found
+
+
+def fields_for_people(ruleset: Ruleset) -> list[tuple[str, Field]]:
+    """The fields of drivers and vehicles that a referee sets by name, each with its part.
+
+    The rules' own notes are left out.
+    """
+    parts = [*drivers_parts(ruleset.race), *ruleset.vehicle_parts]
     return [
-        field
-        for field in record.fields
-        if field.record is None and field.markers.isdisjoint((GIVEN, INNER))
+        (part.name, field)
+        for part in ruleset.race.fields
+        if part.name in parts and part.record
+        for field in part.record.fields
+        if not field.record and GIVEN not in field.markers and INNER not in field.markers
     ]
 
 
-def driver_fields(race: type[Record]) -> dict[str, tuple[str, Field]]:
-    """The fields that a referee sets of a driver, and which part of a position has each."""
-    return {
-        field.name: (part, field)
-        for part, record in drivers_parts(race).items()
-        for field in fields_for_people(record)
-    }
+def fields_of(match: Match, name: str) -> dict[str, tuple[Subject, Field]]:
+    """The same for the driver or vehicle of this name, in any case. Raises Malformed."""
+    every = subjects(match)
+    own = {one.part: one for one in every if one.name.casefold() == name.casefold()}
+    if not own:
+        expected = ", ".join(dict.fromkeys(one.name for one in every))
+        raise Malformed("name", f"expected one of {expected}, found {name[:30]!r}")
+    known = fields_for_people(match.ruleset)
+    return {field.name: (own[part], field) for part, field in known if part in own}
 
 
 def next_roll(ruleset: Ruleset) -> RollModifier | None:
@@ -85,17 +118,6 @@ def _modified_part(ruleset: Ruleset) -> Field | None:
         if field.record and {ROLL, ADDED} <= {own.name for own in field.record.fields}:
             return field
     return None
-
-
-def subjects(match: Match) -> list[Subject]:
-    """The drivers, once for each part that has them, and their vehicles if a position lists any."""
-    parts = drivers_parts(match.ruleset.race)
-    found = [Subject(name, name, part, name) for part in parts for name in match.names]
-    modified = _modified_part(match.ruleset)
-    if modified is not None and modified.name not in parts:
-        for key, (owner, name) in enumerate(match.ruleset.vehicles(match)):
-            found.append(Subject(match.names[owner], name, modified.name, str(key)))
-    return found
 
 
 def modified_subjects(match: Match) -> list[Subject]:

@@ -125,7 +125,9 @@ def _by_subject(
     match: Match, changed: Sequence[ChangedValue]
 ) -> Iterator[tuple[Subject | None, list[str]]]:
     """The changes in words, those of one driver or vehicle together; None: of the race itself."""
-    known = {(one.part, one.key): one for one in subjects(match)}
+    every = subjects(match)
+    first = {(one.driver, one.name): one for one in reversed(every)}  # its parts are told together
+    known = {(one.part, one.key): first[one.driver, one.name] for one in every}
     found: dict[Subject | None, list[str]] = {}
     rolls: dict[Subject, dict[str, ChangedValue]] = {}
     parts: dict[str, list[str]] = {}

@@ -9,22 +9,19 @@ from typing import Any, Literal
 
 from wreckoning.core.asks import DICE_NAME, REFEREE_NAME, Answer, Ask, Correction
 from wreckoning.core.called import CalledCheck
-from wreckoning.core.documents import Json
 from wreckoning.core.errors import Illegal, Malformed, NotYourTurn, Over, WreckError
 from wreckoning.core.ids import as_seat
 from wreckoning.core.log_file import read_reason
 from wreckoning.core.match import Match
-from wreckoning.core.position import drivers_parts
 from wreckoning.core.records import SEAT, Field
 from wreckoning.core.ruleset import ABSENT_NAME, PERSON_NAME
-from wreckoning.show import corrections
 from wreckoning.show.corrections import (
     ADDED,
     ROLL,
-    Subject,
+    fields_for_people,
     for_people,
-    modified_subjects,
     next_roll,
+    subjects,
 )
 from wreckoning.show.standing_answers import count_fixed, count_shown
 from wreckoning.table import models, replies
@@ -156,44 +153,35 @@ def driver_fields(table: Table) -> replies.DriverFields:
     """What the referee can correct of a driver, and how it stands before the open slot."""
     match = table.check_running()
     position = match.checkpoint_position()
-    parts = drivers_parts(match.ruleset.race)
-    known = corrections.driver_fields(match.ruleset.race).values()
     return {
         "taken_back": _taken_back(table),
         "barred": _why_not_taken_back(table),
-        "fields": [_field_form(part, field) for part, field in known],
-        "next_roll": _next_roll_form(match, position),
-        "drivers": {
-            name: {key: value for part in parts for key, value in position[part][name].items()}
-            for name in match.names
-        },
+        "fields": [_field_form(part, field) for part, field in fields_for_people(match.ruleset)],
+        "next_roll": _next_roll_form(table),
+        "subjects": [
+            {
+                "driver": one.driver,
+                "name": one.name,
+                "part": one.part,
+                "key": one.key,
+                "values": one.record(position),
+            }
+            for one in subjects(match)
+        ],
     }
 
 
-def _next_roll_form(match: Match, position: Json) -> replies.NextRoll | None:
-    known = next_roll(match.ruleset)
+def _next_roll_form(table: Table) -> replies.NextRoll | None:
+    known = next_roll(table.ruleset)
     if known is None:
         return None
     return {
         "part": known.part,
-        "subjects": [_subject_form(one, position) for one in modified_subjects(match)],
         "roll": ROLL,
         "added": ADDED,
         "kinds": [{"name": name, "words": words} for name, words in known.kinds.items()],
         "low": known.between.low,
         "high": known.between.high,
-    }
-
-
-def _subject_form(one: Subject, position: Json) -> replies.RollSubject:
-    records = position[one.part]
-    now = records[one.key if isinstance(records, dict) else int(one.key)]
-    return {
-        "driver": one.driver,
-        "name": one.name,
-        "key": one.key,
-        "kind": now[ROLL],
-        "extra": now[ADDED],
     }
 
 

@@ -412,7 +412,7 @@ class OwnOrders(TypedDict):
 
 
 class DriverField(TypedDict):
-    """A field of a driver in a `part` of a position: what it takes, and whether several of them.
+    """A field of a driver or vehicle in a `part` of a position: what it takes, and if several.
 
     `low` and `high` are the least and the greatest number; None if it depends on the race.
     """
@@ -433,25 +433,27 @@ class RollKind(TypedDict):
     words: str
 
 
-class RollSubject(TypedDict):
-    """A driver, or a driver's vehicle: its `key` in the position, and the modifier it has now."""
+class RefereeSubject(TypedDict):
+    """A driver, or a driver's vehicle, as one `part` of a position has it: its `key` there.
+
+    `values` are those that a correction finds, by field.
+    """
 
     driver: str
     name: str
+    part: str
     key: str
-    kind: str
-    extra: int
+    values: dict[str, Any]
 
 
 class NextRoll(TypedDict):
-    """What the referee can add to a next roll: whose, of which kind, and how much.
+    """What the referee can add to a next roll: to which kind of roll, and how much.
 
-    `part` of a position has the `subjects`; `roll` and `added` are their fields that have the
-    modifier; `kinds` are the kinds of roll.
+    `roll` and `added` are the fields of a subject of this `part` that have the modifier; `kinds`
+    are the kinds of roll.
     """
 
     part: str
-    subjects: list[RollSubject]
     roll: str
     added: str
     kinds: list[RollKind]
@@ -460,18 +462,17 @@ class NextRoll(TypedDict):
 
 
 class DriverFields(TypedDict):
-    """What the referee can correct of each driver.
+    """What the referee can correct: the fields, and the drivers and vehicles that have them.
 
-    `drivers` has their values as the correction finds them, by name and field. `next_roll` is None
-    in rules that let no referee add to a roll. `taken_back` names the drivers whose answers it
-    takes back; `barred` says why it cannot be made now, '' if it can.
+    `next_roll` is None in rules that let no referee add to a roll. `taken_back` names the drivers
+    whose answers it takes back; `barred` says why it cannot be made now, '' if it can.
     """
 
     taken_back: list[str]
     barred: str
     fields: list[DriverField]
     next_roll: NextRoll | None
-    drivers: dict[str, dict[str, Any]]
+    subjects: list[RefereeSubject]
 
 
 class TableInfo(TypedDict):

@@ -249,6 +249,7 @@ export interface Everything {
   ReadLine: ReadLine;
   ReadyMade: ReadyMade;
   RecordRow: RecordRow;
+  RefereeSubject: RefereeSubject;
   Reference: Reference;
   Refusal: Refusal;
   RefusalKind: RefusalKind;
@@ -270,7 +271,6 @@ export interface Everything {
   ReviewedStep: ReviewedStep;
   Rhythm: Rhythm;
   RollKind: RollKind;
-  RollSubject: RollSubject;
   RosterForm: RosterForm;
   Row: Row;
   RuleBlock: RuleBlock;
@@ -1580,7 +1580,7 @@ export interface DriveRow {
   drivers: number;
 }
 /**
- * A field of a driver in a `part` of a position: what it takes, and whether several of them.
+ * A field of a driver or vehicle in a `part` of a position: what it takes, and if several.
  *
  * `low` and `high` are the least and the greatest number; None if it depends on the race.
  */
@@ -1594,32 +1594,26 @@ export interface DriverField {
   high: number | null;
 }
 /**
- * What the referee can correct of each driver.
+ * What the referee can correct: the fields, and the drivers and vehicles that have them.
  *
- * `drivers` has their values as the correction finds them, by name and field. `next_roll` is None
- * in rules that let no referee add to a roll. `taken_back` names the drivers whose answers it
- * takes back; `barred` says why it cannot be made now, '' if it can.
+ * `next_roll` is None in rules that let no referee add to a roll. `taken_back` names the drivers
+ * whose answers it takes back; `barred` says why it cannot be made now, '' if it can.
  */
 export interface DriverFields {
   taken_back: string[];
   barred: string;
   fields: DriverField[];
   next_roll: NextRoll | null;
-  drivers: {
-    [k: string]: {
-      [k: string]: unknown;
-    };
-  };
+  subjects: RefereeSubject[];
 }
 /**
- * What the referee can add to a next roll: whose, of which kind, and how much.
+ * What the referee can add to a next roll: to which kind of roll, and how much.
  *
- * `part` of a position has the `subjects`; `roll` and `added` are their fields that have the
- * modifier; `kinds` are the kinds of roll.
+ * `roll` and `added` are the fields of a subject of this `part` that have the modifier; `kinds`
+ * are the kinds of roll.
  */
 export interface NextRoll {
   part: string;
-  subjects: RollSubject[];
   roll: string;
   added: string;
   kinds: RollKind[];
@@ -1627,21 +1621,25 @@ export interface NextRoll {
   high: number;
 }
 /**
- * A driver, or a driver's vehicle: its `key` in the position, and the modifier it has now.
- */
-export interface RollSubject {
-  driver: string;
-  name: string;
-  key: string;
-  kind: string;
-  extra: number;
-}
-/**
  * A kind of roll that rules add modifiers to: its name in positions, and in words.
  */
 export interface RollKind {
   name: string;
   words: string;
+}
+/**
+ * A driver, or a driver's vehicle, as one `part` of a position has it: its `key` there.
+ *
+ * `values` are those that a correction finds, by field.
+ */
+export interface RefereeSubject {
+  driver: string;
+  name: string;
+  part: string;
+  key: string;
+  values: {
+    [k: string]: unknown;
+  };
 }
 /**
  * An event. `rule` is '' if it depends on what happened; `words` has {fields} in it.

@@ -17,7 +17,7 @@ from wreckoning.core.ruleset import unknown
 from wreckoning.show.corrections import (
     ADDED,
     ROLL,
-    driver_fields,
+    fields_of,
     for_people,
     modified_subjects,
     next_roll,
@@ -118,21 +118,20 @@ class RefereeDesk:
 
     def _set(self, what: str) -> Json:
         name, name_of_field, text = _three_words("set", what)
-        known = driver_fields(self.match.ruleset.race)
+        known = fields_of(self.match, name)
         if name_of_field not in known:
             raise Malformed("set", unknown("field", name_of_field, known))
-        part, field = known[name_of_field]
+        one, field = known[name_of_field]
         value = [_value(each) for each in text.split("+")] if field.length else _value(text)
-        return {part: {self._driver(name): {name_of_field: value}}}
+        return one.changed({name_of_field: value})
 
     def _award(self, what: str) -> Json:
         name, field, text = _three_words("award", what)
-        part, _ = driver_fields(self.match.ruleset.race).get(field, ("", None))
-        who = self._driver(name)
-        now = self.match.checkpoint_position()[part][who][field] if part else None
-        if not isinstance(now, int) or isinstance(now, bool):
-            raise Malformed("award", f"{field[:30]!r} is no number that a driver has")
-        return {part: {who: {field: now + _number("award", text)}}}
+        one, _ = fields_of(self.match, name).get(field, (None, None))
+        now = one.record(self.match.checkpoint_position())[field] if one else None
+        if one is None or not isinstance(now, int) or isinstance(now, bool):
+            raise Malformed("award", f"{field[:30]!r} is no number that {name} has")
+        return one.changed({field: now + _number("award", text)})
 
     def _modify(self, what: str) -> Json:
         if next_roll(self.match.ruleset) is None:
@@ -144,7 +143,7 @@ class RefereeDesk:
             expected = ", ".join(one.name for one in known.values())
             raise Malformed("modify", f"expected one of {expected}, found {name[:30]!r}")
         one = known[name.casefold()]
-        return {one.part: {one.key: {ROLL: roll, ADDED: _number("modify", text)}}}
+        return one.changed({ROLL: roll, ADDED: _number("modify", text)})
 
     def _check(self, what: str) -> Json:
         what, against, other = what.partition(" against ")

@@ -58,6 +58,9 @@ def new_turn(event: RallyEvent) -> int:
     return event.round if isinstance(event, RoundBegins) else 0
 
 
+VEHICLE_PARTS = ("vehicles", "bodies")
+
+
 def vehicles(match: Match) -> tuple[tuple[SeatIndex, str], ...]:
     """All vehicles by their numbers, each with its owner and its name."""
     owners = (vehicle.owner for vehicle in match.race.vehicles)

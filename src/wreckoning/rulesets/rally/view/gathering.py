@@ -102,7 +102,7 @@ class Gathering(drafts.Gathering[TurnDraft, ev.RallyEvent, Event]):
         self.dice = []
 
     def _add_die(self, draft: TurnDraft, die: ev.Rolled, text: str) -> None:
-        """Add a die. What the referee added to it stands with it, as other dice have it not."""
+        """Add a die. What the referee added stands with it: other dice need not have it."""
         draft.add(text, DIE, face=die.natural)
         if own := referees_words(die):
             draft.add(own)

@@ -39,7 +39,7 @@ def term_words(modifier: Modifier, value: int) -> str:
 
 
 def referees_words(roll: Rolled) -> str:
-    """` (+2 referee)`, if the referee added to this die; other dice of a test have it not (V51)."""
+    """` (+2 referee)`, if the referee added to this die: other dice need not have it (V51)."""
     own = [term_words(*term) for term in roll.modifiers if term[0] == Modifier.EXTRA]
     return f" ({own[0]})" if own else ""
 
