@@ -125,14 +125,26 @@ def test_e26_the_log_shows_it_among_the_terms_of_its_pool() -> None:
     )
     assert "E26" in line.rules
     line = answer(shot(extra_roll="evade_die", extra=-1), "shell ahead Bob", 6, 1, 1, 1, 4)[0]
-    assert "⚃ 4; Bob had no dice to evade with, 3 hits" in line.text
+    assert "⚃ 4; Bob had no dice to evade with (gear 1, −1 referee), 3 hits" in line.text
+    assert "E26" in line.rules
     match = match_at(
         {"Bob": (1460, 400, 0)},
         {"Ann": {**SHOOTER, "extra_roll": "attack_die", "extra": -6}},
         phase="attack",
     )
     line = answer(match, "shell ahead Bob")[0]
-    assert "Ann had no dice to attack with (they add up to −1)" in line.text
+    assert "Ann had no dice to attack with (Shell 5, −6 referee)" in line.text
+
+
+def test_e26_the_log_says_whose_evade_has_no_dice() -> None:
+    """The pipe has dice: its Smash is not the driver's."""
+    ann = {"gear": 2, "extra_roll": "evade_die", "extra": -2}
+    match = match_at(karts={"Ann": ann}, track=road(pipe=[(1400, 400, 25)]))
+    for given in ("medium", "0", "nothing", 4, 1, 1, 1):
+        match.answer(given)
+    hit = next(line for line in view.log_lines(match, match.events()) if "hit a pipe" in line.text)
+    assert "the pipe smashed with 4 dice (+2 Ann's gear" in hit.text
+    assert "Ann had no dice to evade with (gear 2, −2 referee)" in hit.text
 
 
 def test_e26_the_chance_of_a_shell_counts_it() -> None:

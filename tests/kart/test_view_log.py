@@ -168,7 +168,7 @@ def test_g22_no_dice_is_told() -> None:
     match.answer("evade", "Cid")
     clash = next(line for line in view.log_lines(match, match.events()) if "ran into" in line.text)
     assert "a tailgate (Smash dice: the difference between the gears)" in clash.text
-    assert "Ann had no dice to smash with (they add up to −2) → no hits" in clash.text
+    assert "Ann had no dice to smash with (−2 lighter) → no hits" in clash.text
     assert clash.text.count("hazards 0→1 (a collision costs at least 1)") == 2
 
 

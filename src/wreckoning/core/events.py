@@ -51,6 +51,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 NO_PHASE: int | None = None
+NO_MODIFIERS: tuple[tuple[Declared, int], ...] = ()
 DECLARED: dict[str, list[type[Event]]] = {}  # by module; the index gives the code
 
 
@@ -69,6 +70,7 @@ class Event:
     _unused: ClassVar[int] = 0  # in the places behind the last field
     _rule: ClassVar[str]
     opens = NO_PHASE  # the ruleset's phase that begins with this event, as `Phases` numbers it
+    modifiers = NO_MODIFIERS  # told just before it, for `who`: of a pool without a die
 
     def __init_subclass__(
         cls, rule: str = "", words: str = "", good: bool | None = None, name: str = ""
@@ -167,7 +169,7 @@ class Vocabulary(Generic[Q, M]):
     modifiers: type[M]
 
     def read(self, entries: Iterable[Sequence[int]]) -> Iterator[Event | Roll[Q, M]]:
-        """Read entries as events; a roll contains the modifiers that were told before it."""
+        """Read entries as events; each contains the modifiers that were told just before it."""
         added: list[tuple[int, M, int]] = []  # seat, modifier, value
         opens: int | None = None
         for entry in entries:
@@ -179,15 +181,16 @@ class Vocabulary(Generic[Q, M]):
                 opens = first
                 continue
             event: Event | Roll[Q, M]
+            own = tuple((what, value) for whose, what, value in added if whose == who)
             if code == ROLL:
-                own = tuple((what, value) for whose, what, value in added if whose == who)
                 event = Roll(as_seat(who), self.questions(first), second, own, third)
             else:
                 event = self.events[code - FIRST_EVENT].read(entry)
+                event.modifiers = own
             if opens is not None:
                 event.opens, opens = opens, None
             yield event
-            added = []  # also after a pool without a die
+            added = []
 
 
 def in_words(

@@ -369,9 +369,9 @@ class Placed(Event, rule="E16", words="{who} came {place:th}"):
 
 
 class NoDice(Event, rule="G22", words="{who} had no dice to {pool} with", good=False):
-    who: Anyone
+    who: Seat
     pool: Annotated[int, Pool]
-    count: int  # before modifiers
+    count: int  # what they add up to: 0 or less
 
 
 class Stuck(Event, rule="E4", words="{who} had no template that stays on the table", good=False):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from wreckoning.core.shown import BAD, CHANGE, GOOD, Part
-from wreckoning.core.wording import count, several
+from wreckoning.core.wording import several
 from wreckoning.rulesets.kart import events as ev
 from wreckoning.rulesets.kart.events import Orientation, Pool
 from wreckoning.rulesets.kart.questions import Declaration, Question, Shift
@@ -85,12 +85,11 @@ class ClashLines(Gathering):
         """A die of a Smash, an attack or an Evade, with the reason for the number of dice."""
         who = self.match.names[event.who]
         draft = self.last(*CLASHES) or self._slip(event, who, index)
-        thing = draft.thing if event.question == Question.SMASH_DIE else ""
-        other = who if thing else draft.against.get(who, "")
+        name, other = self._rolls(draft, who, event.question == Question.SMASH_DIE)
         pool = self._pool_words(event, index, other)
         lead = {
-            Question.SMASH_DIE: f"; {thing or who} smashed with {pool}: ",
-            Question.EVADE_DIE: f"; {who} evaded with {pool}: ",
+            Question.SMASH_DIE: f"; {name} smashed with {pool}: ",
+            Question.EVADE_DIE: f"; {name} evaded with {pool}: ",
             Question.ATTACK_DIE: f" with {pool}: ",
         }[event.question]
         self._die(draft, event, lead)
@@ -115,11 +114,17 @@ class ClashLines(Gathering):
         draft.note(rule=event.rule)
 
     def _no_dice(self, event: ev.NoDice) -> None:
-        draft = self.drafts[-1]
-        name = draft.thing or self.name(event.who)
-        why = f" (they add up to {count(event.count)})" if event.count else ""
-        draft.add(f"; {name} had no dice to {Pool(event.pool).name.lower()} with{why}")
+        draft, pool = self.drafts[-1], Pool(event.pool)
+        name, other = self._rolls(draft, self.match.names[event.who], pool is Pool.SMASH)
+        draft.add(f"; {name} had no dice to {pool.name.lower()} with{self._terms(event, other)}")
         draft.note(rule=event.rule)
+        self._note_terms(draft, event)
+
+    def _rolls(self, draft: TurnDraft, who: str, smashes: bool) -> tuple[str, str]:
+        """Who or what rolls a pool of this driver, and who is on the other side."""
+        if smashes and draft.thing:
+            return draft.thing, who
+        return who, draft.against.get(who, "")
 
     # Attacks
 

@@ -123,10 +123,14 @@ class Gathering(drafts.Gathering[TurnDraft, ev.KartEvent, ev.Happened]):
         draft.add(show_die(event), DIE, face=event.natural)
         draft.pool = pool
         draft.note(pool[1], rule=event.rule)
-        for modifier, _ in event.modifiers:
+        self._note_terms(draft, event)
+
+    def _note_terms(self, draft: TurnDraft, told: ev.Rolled | ev.NoDice) -> None:
+        """Note the rules of a pool's terms."""
+        for modifier, _ in told.modifiers:
             draft.note(rule=modifier.rule)
 
-    def _pool_words(self, first: ev.Rolled, index: int, other: str = "") -> str:
+    def _pool_words(self, first: ev.Rolled, index: int, other: str) -> str:
         """`4 dice (gear 3, +1 heavier)`: the pool that begins with this roll."""
         count = 0
         for event in self.events[index:]:
@@ -135,10 +139,9 @@ class Gathering(drafts.Gathering[TurnDraft, ev.KartEvent, ev.Happened]):
             if (event.question, event.who) != (first.question, first.who):
                 break
             count += 1
-        evades = first.question == Question.EVADE_DIE
-        terms = [
-            term_words(modifier, value, other)
-            for modifier, value in first.modifiers
-            if modifier == Modifier.EXTRA or (modifier == Modifier.EVADE_GEAR) == evades
-        ]
-        return f"{dice(count)} ({', '.join(terms)})" if terms else dice(count)
+        return dice(count) + self._terms(first, other)
+
+    def _terms(self, told: ev.Rolled | ev.NoDice, other: str) -> str:
+        """` (gear 3, +1 heavier)`: the terms of a pool."""
+        terms = [term_words(Modifier(what), value, other) for what, value in told.modifiers]
+        return f" ({', '.join(terms)})" if terms else ""
