@@ -9,14 +9,16 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from tests.journal import told
 from tests.rally.scene import build, dice, field, rolled, scene, terms, vehicle
 from tests.rally.test_positions import at, wrong
 from tests.rally.view_table import answer, match_at, option, planning, shown
 
 from wreckoning.rulesets.rally import view
-from wreckoning.rulesets.rally.events import Modifier, Trial
+from wreckoning.rulesets.rally.events import Hits, Modifier, Trial
 from wreckoning.rulesets.rally.questions import Question
 from wreckoning.rulesets.rally.race import Race, Roll
+from wreckoning.rulesets.rally.rules.attacks import attack_vehicle
 from wreckoning.rulesets.rally.rules.attributes import command_test, defence_test, skill_test
 from wreckoning.rulesets.rally.rules.terrain import run_into
 
@@ -70,6 +72,16 @@ def test_v51_a_natural_1_fails_and_a_12_succeeds(extra: int, face: int, passed: 
     assert command(modified(Roll.COMMAND_DIE, extra), face) == passed
 
 
+def test_v51_w13_a_torrent_is_no_test_and_leaves_it() -> None:
+    """It hits on anything but a 1, whatever is added."""
+    race = modified(Roll.SKILL_DIE, -8, builds={"A": "car/minigun"})
+    with dice(race, 2, 1, 12, 7, *[6] * 6, 6):
+        attack_vehicle(race, vehicle(race, "A"), 0, vehicle(race, "B"))
+    assert told(race, Hits)[0].hits == 3
+    assert rolled(race, Question.SKILL_DIE) == [(2, 2), (1, 1), (12, 12), (7, 7)]
+    assert (vehicle(race, "A").extra_roll, vehicle(race, "A").extra) == (Roll.SKILL_DIE, -8)
+
+
 @pytest.mark.parametrize(("extra", "face", "explodes"), [(1, 8, 1), (-1, 9, 0)])
 def test_v51_it_decides_an_explosion(extra: int, face: int, explodes: int) -> None:
     """Far away from both."""
@@ -94,8 +106,8 @@ def test_v51_the_log_shows_it_with_its_die_alone() -> None:
         vehicles={"Ann": {"extra_roll": "explosion_die", "extra": -1}},
     )
     answer(match, 12, 9)
-    told = view.log_lines(match, match.events())
-    assert "12 passed; explosion 9+: 9−1=8 (−1 referee)" in told[-1].text
+    lines = view.log_lines(match, match.events())
+    assert "12 passed; explosion 9+: 9−1=8 (−1 referee)" in lines[-1].text
 
 
 # What options show

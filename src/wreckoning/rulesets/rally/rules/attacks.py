@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wreckoning.core.door import plus
+from wreckoning.core.door import plus, roll, tell_roll
 from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
@@ -10,7 +10,6 @@ from wreckoning.rulesets.rally.events import Critical, Hits
 from wreckoning.rulesets.rally.numbers import Modifier, Question, Trial
 from wreckoning.rulesets.rally.race import DRIVING, SIDES, Race, Vehicle, Weapon
 from wreckoning.rulesets.rally.rules.aiming import (
-    ALWAYS,
     OBSTRUCTION,
     attacks_of,
     damage_of,
@@ -20,11 +19,7 @@ from wreckoning.rulesets.rally.rules.aiming import (
     skill_terms,
     weapon_of,
 )
-from wreckoning.rulesets.rally.rules.attributes import (
-    attribute_test,
-    defence_test,
-    skill_test,
-)
+from wreckoning.rulesets.rally.rules.attributes import defence_test, skill_test
 from wreckoning.rulesets.rally.rules.damage import gain_stress, take_damage
 from wreckoning.rulesets.rally.rules.exploding import explode
 from wreckoning.rulesets.rally.rules.losing_control import control_test
@@ -40,9 +35,14 @@ def use_up(race: Race, vehicle: Vehicle, slot: int) -> None:
 
 @rule("W12", "W13")
 def roll_to_hit(race: Race, vehicle: Vehicle, weapon: Weapon, target: int) -> tuple[bool, int]:
-    """One battle skill roll with a weapon: (hit, the natural die)."""
+    """One battle skill roll with a weapon: (hit, the natural die).
+
+    A Torrent's is no test: a 1 misses, and nothing is added to it.
+    """
     if is_torrent(race, vehicle, weapon, target):
-        return attribute_test(race, vehicle, Question.SKILL_DIE, 0, ALWAYS, 0)
+        natural = roll(race, Question.SKILL_DIE, vehicle.index, SIDES)
+        tell_roll(race, vehicle.owner, Question.SKILL_DIE, natural, natural)
+        return natural != 1, natural
     terms, who = skill_terms(race, vehicle, weapon, target), vehicle.owner
     modifiers = plus(race, who, Modifier.STRESS, terms[0])
     modifiers += plus(race, who, Modifier.ADVANCE, terms[1])
