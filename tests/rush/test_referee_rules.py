@@ -13,6 +13,7 @@ from tests.rush.view_table import answer, match_at, moving, option
 
 from wreckoning.core.errors import Illegal
 from wreckoning.core.records import NOBODY
+from wreckoning.rulesets.rush import view
 from wreckoning.rulesets.rush.events import Cause, Modifier
 from wreckoning.rulesets.rush.odds.spreads import NO_EXTRA, ram_chances, rush_odds
 from wreckoning.rulesets.rush.questions import Question, RamWith
@@ -162,6 +163,14 @@ def test_d26_the_log_shows_it_with_each_die() -> None:
     assert "D26" in line.rules
 
 
+def test_d26_who_rolls_the_dice_is_told_what_is_added() -> None:
+    ann = {"square": "2.c.1", "extra_roll": "rush_die", "extra": 1}
+    match = moving("g2_5", {"Ann": ann, "Bob": {"square": "2.c.4"}})
+    answer(match, "rush 2.c.4", 2)
+    asked = view.describe_ask(match, match.asks[0])
+    assert asked.question == "Ann: Rush 'n' Crush (+1 referee)"
+
+
 # What options show
 
 
@@ -177,6 +186,7 @@ def test_d26_the_chances_of_a_gear_count_it() -> None:
     assert "no heat" in gears(extra_roll="heat_die", extra=4)
     assert "lane changes: 97% for 2+" in gears()
     assert "lane changes: 97% for 3+" in gears(extra_roll="steering_die", extra=1)
+    assert gears(extra_roll="steering_die", extra=-4).endswith("lane changes: 31% for 2+")
 
 
 def test_d26_the_chances_of_what_is_run_into_count_it() -> None:
@@ -196,6 +206,15 @@ def test_d26_the_chance_of_a_shot_counts_it() -> None:
     shot = option(match, "use machine_gun")
     assert shot.chance == 0
     assert "2 squares ahead: no hit" in shot.meaning
+
+
+def test_d26_the_chance_of_a_saw_to_be_armed_counts_it() -> None:
+    def told(**extra: Any) -> str:
+        ann = {"square": "2.c.1", **extra}
+        return option(moving("g2_5", {"Ann": ann}, driver="cinder"), "arm saw").meaning
+
+    assert "in a Side Ram, 50% for one more structure point" in told()
+    assert "83% for one more" in told(extra_roll="saw_die", extra=2)
 
 
 def test_d26_the_exact_chances_are_those_of_the_rules() -> None:

@@ -25,10 +25,11 @@ def referees_extra(car: Car, question: Asked) -> int:
 @rule("D6", "D26")
 def die(race: Race, car: Car, question: Asked, bonus: int, extra: int) -> int:
     """A die with a bonus, which is told already, and the referee's extra. The result is 1 to 6."""
+    if extra:
+        plus(race, car.seat, Modifier.EXTRA, extra)
     face = roll(race, question, car.seat, BEST)
     result = face
     if bonus or extra:
-        plus(race, car.seat, Modifier.EXTRA, extra)
         result = min(BEST, max(1, face + bonus + extra))
     if race.door.journaling:
         tell_roll(race, car.seat, question, face, result)

@@ -62,7 +62,7 @@ def lane_change_words(car: Car, speed: int) -> str:
         return "no lane changes, except by Steering points"
     extra = extra_of(car, Question.STEERING_DIE)
     chances = {number: enough_lane_changes(speed, number, extra) for number in range(2, 7)}
-    open_ones = [number for number, chance in chances.items() if chance < SURE][:SHOWN]
+    open_ones = [number for number, chance in chances.items() if 0 < chance < SURE][:SHOWN]
     shares = [f"{chance_words(chances[n])} for {n}{'+' * (n < 6)}" for n in open_ones]
     return f"lane changes: {', '.join(shares) or '6'}"
 

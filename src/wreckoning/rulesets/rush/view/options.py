@@ -49,7 +49,7 @@ WHAT_IT_DOES = {
     Equipment.SIDE_BUMPER: "+1 on the die of a Side Ram",
     Equipment.FLAMER: "heats up a car behind you, 1 to 3 squares away",
     Equipment.MACHINE_GUN: "hits a car ahead in your lane, 1 to 3 squares away",
-    Equipment.SAW: "in a Side Ram, 50% for one more structure point",
+    Equipment.SAW: "in a Side Ram, {saw} for one more structure point",
     Equipment.BOOSTER: "drives you 1 to 3 squares farther after your movement",
     Equipment.EXTINGUISHER: "takes 1 heat away",
 }
@@ -281,7 +281,8 @@ def _equipment(match: Match, car: Car, option: int) -> Described:
     if option < Menu.USE:
         equipment = Equipment(option - Menu.ARM)
         name, rule = EQUIPMENT[equipment], EQUIPMENT_RULES[equipment]
-        text = f"from your next turn on: {WHAT_IT_DOES[equipment]}"
+        does = WHAT_IT_DOES[equipment].format(saw=chance_words(saw_chance(car)))
+        text = f"from your next turn on: {does}"
         return f"Arm the {name}", text, None, ("N16", rule)
     if option - Menu.USE == EXTINGUISHER:
         text = f"heat {car.heat}→{car.heat - 1}"
