@@ -404,6 +404,17 @@ def test_e26_d26_the_referee_adds_to_a_drivers_roll(game: str, roll: str, words:
     assert f"Taken back: Ann, next roll ({words}) +2 (of a push)" in ran
 
 
+def test_d26_a_driver_has_one_modifier_and_the_log_tells_both_its_values() -> None:
+    """Another kind, another number, and 0 takes it away."""
+    added = ("heat_die 2", "ram_die 2", "ram_die -1", "none 0")
+    typed = "".join(f"modify Ann {each} because of this\n" for each in added)
+    seats = ("--seats", "Ann=you,rookie", "--dice", "seeded:1")
+    ran = flat(play("play", "rush", *seats, "--referee", given=f"{typed}log\nquit\n"))
+    assert "Referee: Ann, next roll (heat) +2 → (Side Ram) +2 (of this)" in ran
+    assert "Referee: Ann, next roll (Side Ram) +2 → (Side Ram) −1 (of this)" in ran
+    assert "Referee: Ann, next roll (Side Ram) −1 → none (of this)" in ran
+
+
 def test_the_referee_calls_a_check_that_no_rule_knows(data_folder: Path) -> None:
     """Then the referee says what follows; a real die's face is given with it."""
     typed = "call bolt 9 d20 -2 because of the ravine\naward Bolt momentum 1 because it was close\n"

@@ -19,6 +19,7 @@ from wreckoning.core.records import GIVEN, NOBODY, PER_SEAT, SEAT, Between, Fiel
 from wreckoning.core.ruleset import unknown
 
 LARGEST = 10**6
+EXTRA = ("extra_roll", "extra")  # the fields of the referee's modifier: for which roll, how much
 
 Place = tuple[str | int, ...]  # where a value stands in a record: ("karts", 0, "momentum")
 
@@ -83,11 +84,16 @@ def differences(
 ) -> Iterator[ChangedValue]:
     """The values that differ between two positions.
 
-    Lists of as many records are compared record by record, other lists as a whole.
+    Lists of as many records are compared record by record, other lists as a whole. Of the referee's
+    modifier both values are there if one differs.
     """
     if isinstance(before, dict) and isinstance(after, dict):
+        modified = any(before.get(key) != after.get(key) for key in EXTRA)
         for key, value in after.items():
-            yield from differences(before.get(key), value, (*where, key))
+            if modified and key in EXTRA:
+                yield ChangedValue((*where, key), before.get(key), value)
+            else:
+                yield from differences(before.get(key), value, (*where, key))
     elif are_records(before) and are_records(after) and len(before) == len(after):
         for number, (one, other) in enumerate(zip(before, after, strict=True)):
             yield from differences(one, other, (*where, str(number)))

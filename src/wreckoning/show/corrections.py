@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from wreckoning.core.documents import Json
 from wreckoning.core.errors import Illegal, Malformed, WreckError
 from wreckoning.core.match import Match
-from wreckoning.core.position import drivers_parts
+from wreckoning.core.position import EXTRA, drivers_parts
 from wreckoning.core.records import GIVEN, INNER, Between, Field
 from wreckoning.core.ruleset import Ruleset
 from wreckoning.core.wording import signed
 
-ROLL, ADDED = "extra_roll", "extra"
+ROLL, ADDED = EXTRA
 NEXT_ROLL = "next roll"
 
 
