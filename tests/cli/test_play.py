@@ -406,7 +406,7 @@ def test_e26_d26_the_referee_adds_to_a_drivers_roll(game: str, roll: str, words:
 
 def test_d26_a_driver_has_one_modifier_and_the_log_tells_both_its_values() -> None:
     """Another kind, another number, and 0 takes it away."""
-    added = ("heat_die 2", "ram_die 2", "ram_die -1", "none 0")
+    added = ("heat_die 2", "ram_die 2", "ram_die -1", "saw_die 0")
     typed = "".join(f"modify Ann {each} because of this\n" for each in added)
     seats = ("--seats", "Ann=you,rookie", "--dice", "seeded:1")
     ran = flat(play("play", "rush", *seats, "--referee", given=f"{typed}log\nquit\n"))

@@ -32,7 +32,7 @@ REFEREE_COMMANDS = {  # how each command is typed, with an example
     "momentum 2 because a fine speech; or taken away: award Bolt momentum -1 because …",
     "modify": "modify DRIVER ROLL NUMBER because REASON, which is added to the driver's next roll "
     "of this kind (in a team game, name the vehicle), for example: modify Bolt ram_check -1 "
-    "because a flat tyre",
+    "because a flat tyre; 0 takes it away",
     "check": "check DRIVER MODIFIER SUCCESS FAILURE because REASON, for example: check Bolt -1 "
     "gain_1 spin_out because of the oil; against another: check Bolt -1 ram lose_1 against Fay …",
     "skip": "skip DRIVER because REASON, which answers the driver's open question as for an "
@@ -142,8 +142,8 @@ class RefereeDesk:
         if name.casefold() not in known:
             expected = ", ".join(one.name for one in known.values())
             raise Malformed("modify", f"expected one of {expected}, found {name[:30]!r}")
-        one = known[name.casefold()]
-        return one.changed({ROLL: roll, ADDED: _number("modify", text)})
+        added = _number("modify", text)
+        return known[name.casefold()].changed({ROLL: roll if added else "none", ADDED: added})
 
     def _check(self, what: str) -> Json:
         what, against, other = what.partition(" against ")
