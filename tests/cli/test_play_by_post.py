@@ -228,6 +228,8 @@ def test_wrong_options_are_refused_in_one_line(desks: Desks) -> None:
     begin = ("play", *SEEDED, "--post", str(desks.log))
     assert "no driver 'Zoe'" in refused(*begin, "--as", "Zoe")
     assert "who are you? expected one of Ann, Bob" in refused(*begin)
+    for given in (("--referee",), ("--option", "referee=on")):
+        assert "a race by post has none" in refused(*begin, "--as", "Ann", *given)
     assert not desks.log.exists()
     desks.play("Ann", "", *SEEDED)
     log = str(desks.log)

@@ -211,7 +211,9 @@ def _begin(
         given = read_toml(file, "house file", MAX_BYTES)
         ruleset = with_changes(ruleset, house_changes(ruleset, given, file.name))
     options = _read_options(option or [], referee)
-    check_options(ruleset, options)
+    in_force = check_options(ruleset, options)
+    if me is not None and in_force.get("referee") == "on":
+        raise Malformed("referee", "a race by post has none; expected without --referee")
     source = None if dice == Fair.name else read_dice(dice or "random", secrets.randbelow, "fair, ")
     path = Path(log) if log else None
     if path is not None and path.exists():
