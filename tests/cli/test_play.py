@@ -308,7 +308,7 @@ def test_corrections_stand_in_the_log_with_their_reason(data_folder: Path) -> No
     ran = flat(play(*SEEDED, "--referee", given=typed))
     assert "Referee: Bolt, momentum 2 → 4 (a bribe)" in ran
     assert "Referee: Bolt, hand none → star (it shone)" in ran
-    wrong = "expected: award DRIVER FIELD NUMBER because REASON"
+    wrong = "expected: award NAME FIELD NUMBER because REASON"
     assert ran.count(wrong) == 2, "without a reason, and without a number"
     assert "is asked again" not in ran, "nothing was answered in this part of the turn"
     assert "'hand' is no number that Bolt has" in ran
@@ -326,7 +326,7 @@ def test_the_referee_skips_a_driver_with_a_reason(data_folder: Path) -> None:
     assert "Referee: Ann skipped (she sleeps); used instead" in ran
     assert "Taken back: Ann skipped (she sleeps); used instead" in ran
     assert "Taken back: Bolt, momentum 0 → 1 (x). The dice" in ran
-    assert "skip DRIVER because REASON" in ran
+    assert "skip NAME because REASON" in ran
     log = logs(data_folder)[0]
     assert "Ann skipped for this turn (she left)" in flat(wreck("replay", str(log), "--plain"))
     answers = read_log(log.read_text()).entries
@@ -360,7 +360,7 @@ def test_a86_the_referee_adds_to_a_roll(data_folder: Path) -> None:
     assert re.search(r"Ann tried a Rocket Start: \S* ?\d \+2 referee = \d", ran)
     assert "Ann, next roll: expected a whole number from -4 to 4, found 9" in ran
     assert "no roll 'leap'; expected one of none, rocket_check" in ran
-    assert "expected: modify DRIVER ROLL NUMBER because REASON" in ran
+    assert "expected: modify NAME ROLL NUMBER because REASON" in ran
     assert replay(read_log(logs(data_folder)[0].read_text()), RTD).is_over
 
 
@@ -404,6 +404,19 @@ def test_e26_d26_the_referee_adds_to_a_drivers_roll(game: str, roll: str, words:
     assert f"Taken back: Ann, next roll ({words}) +2 (of a push)" in ran
 
 
+def test_help_has_the_referees_commands_of_this_game() -> None:
+    """With its own names: Rush 'n' Crush has heat, and no checks that a referee orders."""
+    seats = ("--seats", "Ann=you,rookie", "--dice", "seeded:1")
+    typed = "help\ncheck Ann -1 lap nothing because x\nmodify Ann\nquit\n"
+    ran = flat(play("play", "rush", *seats, "--referee", given=typed))
+    assert "award NAME FIELD NUMBER add to it, or take away: award Ann lap -1" in ran
+    assert "check NAME" not in ran
+    assert "the rules of Rush 'n' Crush know no such check: correct what follows" in ran
+    example = "once; 0 takes it away: modify Ann heat_die -1"
+    assert f"{example} skip NAME" in ran
+    assert f"{example} because …" in ran
+
+
 def test_d26_a_driver_has_one_modifier_and_the_log_tells_both_its_values() -> None:
     """Another kind, another number, and 0 takes it away."""
     added = ("heat_die 2", "ram_die 2", "ram_die -1", "saw_die 0")
@@ -424,7 +437,7 @@ def test_the_referee_calls_a_check_that_no_rule_knows(data_folder: Path) -> None
     assert int(called[1]) - 2 == int(called[2].replace("−", "-"))
     assert "(of the ravine)" in ran
     assert "(it was close)" in ran
-    assert "call DRIVER TARGET because REASON" in ran
+    assert "call NAME TARGET because REASON" in ran
     log = read_log(logs(data_folder)[0].read_text())
     assert [line["called"]["who"] for line in log.entries if "called" in line] == ["Bolt"]
     assert replay(log, RTD).is_over

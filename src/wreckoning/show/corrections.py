@@ -120,6 +120,16 @@ def _modified_part(ruleset: Ruleset) -> Field | None:
     return None
 
 
+def ordered_check(ruleset: Ruleset) -> list[str]:
+    """The effects of a check that the referee orders, none first; empty in rules without such."""
+    fields: tuple[Field, ...] = ruleset.race.fields
+    for field in fields:
+        if field.name == "check" and field.record:
+            own = {each.name: each.enum for each in field.record.fields}
+            return [effect.name.lower() for effect in own["success"] or ()]
+    return []
+
+
 def modified_subjects(match: Match) -> list[Subject]:
     """Those to whose next roll the referee can add: drivers, or their vehicles."""
     known = next_roll(match.ruleset)

@@ -239,7 +239,8 @@ class TerminalRace:
         elif word == "help":
             physical = self.match.dice.name == "physical"
             phase = phase_name(self.match.race)
-            pages.draw_help(self.voice, self.match.ruleset, phase, self.desk.is_open, physical)
+            referee = self.desk.commands().values() if self.desk.is_open else ()
+            pages.draw_help(self.voice, self.match.ruleset, phase, referee, physical)
         elif word == "rule":
             self._rule(argument)
         else:

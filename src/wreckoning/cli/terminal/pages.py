@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from rich.table import Table
 from rich.text import Text
@@ -30,15 +30,7 @@ COMMANDS = (
     ("save [FILE]", "save now (every decision is saved anyway), or a copy to a file"),
     ("quit", "save and leave"),
 )
-REFEREE = (
-    ("set NAME FIELD VALUE", "correct a driver: set Ann hand boo+star because a card was misread"),
-    ("award NAME FIELD NUMBER", "add to what a driver has: award Ann momentum 2 because …"),
-    ("modify NAME ROLL +1", "add to a driver's next roll: modify Ann ram_check -1 because …"),
-    ("skip NAME, skip NAME turn", "answer a driver's question as for an absent player"),
-    ("call NAME 4", "a die for what no rule covers: 4 or more; call NAME 12 d20 +2 because …"),
-    ("check NAME -1 gain_1 spin_out", "order a check: its modifier, success and failure"),
-    ("… because REASON", "ends each of these commands of the referee"),
-)
+BECAUSE = ("… because REASON", "ends each of these commands of the referee")
 PHYSICAL = (
     ("4, or 4 2 6", "what your die shows; several numbers are for the next dice, in order"),
     ("undo", "take back the last die you typed, or your last decision"),
@@ -60,14 +52,21 @@ def draw_turn(voice: Voice, ruleset: Ruleset, phase: str = "") -> None:
         voice.say()
 
 
-def draw_help(voice: Voice, ruleset: Ruleset, phase: str, referee: bool, physical: bool) -> None:
-    """Print the turn in order, and everything that a player may type."""
+def draw_help(
+    voice: Voice,
+    ruleset: Ruleset,
+    phase: str,
+    referee: Collection[tuple[str, str]],
+    physical: bool,
+) -> None:
+    """Print the turn in order, and everything that a player, or a referee, may type."""
     draw_turn(voice, ruleset, phase)
     table = Table.grid(padding=(0, 2))
     table.add_column(no_wrap=True, style="bold")
     table.add_column()
     own = tuple(line for line in COMMANDS if not (physical and line == UNDO))
-    for command, meaning in own + (PHYSICAL if physical else ()) + (REFEREE if referee else ()):
+    referees = (*referee, BECAUSE) if referee else ()
+    for command, meaning in (*own, *(PHYSICAL if physical else ()), *referees):
         table.add_row(Text(command), Text(meaning))
     voice.say(table)
     for line in (

@@ -13,35 +13,23 @@ from wreckoning.core.documents import Json
 from wreckoning.core.errors import Illegal, Malformed, WreckError
 from wreckoning.core.log_file import read_reason
 from wreckoning.core.match import Match
+from wreckoning.core.records import Field
 from wreckoning.core.ruleset import unknown
 from wreckoning.show.corrections import (
     ADDED,
     ROLL,
+    fields_for_people,
     fields_of,
     for_people,
     modified_subjects,
     next_roll,
+    ordered_check,
+    subjects,
 )
 from wreckoning.show.standing_answers import count_fixed
 
 BECAUSE = " because "
-REFEREE_COMMANDS = {  # how each command is typed, with an example
-    "set": "set DRIVER FIELD VALUE because REASON, for example: set Bolt momentum 3 because a "
-    "misread die; several values with plus signs: set Bolt hand boo+star because …",
-    "award": "award DRIVER FIELD NUMBER because REASON, which is added, for example: award Bolt "
-    "momentum 2 because a fine speech; or taken away: award Bolt momentum -1 because …",
-    "modify": "modify DRIVER ROLL NUMBER because REASON, which is added to the driver's next roll "
-    "of this kind (in a team game, name the vehicle), for example: modify Bolt ram_check -1 "
-    "because a flat tyre; 0 takes it away",
-    "check": "check DRIVER MODIFIER SUCCESS FAILURE because REASON, for example: check Bolt -1 "
-    "gain_1 spin_out because of the oil; against another: check Bolt -1 ram lose_1 against Fay …",
-    "skip": "skip DRIVER because REASON, which answers the driver's open question as for an "
-    "absent player, for example: skip Bolt because no answer; for all of this turn's questions: "
-    "skip Bolt turn because …",
-    "call": "call DRIVER TARGET because REASON, which rolls a d6 for a check that the rules do not "
-    "know, for example: call Bolt 4 because over the fence; with another die, a modifier, or a "
-    "real die: call Bolt 12 d20 +2 rolled 9 because …",
-}
+REFEREE_COMMANDS = ("set", "award", "modify", "check", "skip", "call")
 CALLED = re.compile(
     r"(?P<who>.+?) (?P<target>\d{1,3})(?: d(?P<sides>\d{1,3}))?(?: (?P<modifier>[+\-−]\d{1,2}))?"
     r"(?: rolled (?P<rolled>\d{1,3}))?"
@@ -60,14 +48,60 @@ class RefereeDesk:
         """True if corrections are allowed here."""
         return self.match.options.get("referee") == "on"
 
+    def commands(self) -> dict[str, tuple[str, str]]:
+        """How each command of this game is typed before `because REASON`, and what it does."""
+        rules = self.match.ruleset
+        known, modifier, check = fields_for_people(rules), next_roll(rules), ordered_check(rules)
+        part = known[-1][0]
+        one = next(each.name for each in subjects(self.match) if each.part == part)
+        plain = (f for where, f in known if where == part and not (f.enum or f.flag or f.length))
+        field = next(plain).name
+        lists = (f for _, f in known if f.length and f.enum)
+        several = next((f"; of several: set {one} {_two(f)}" for f in lists), "")
+        found = {
+            "set": ("set NAME FIELD VALUE", f"give it this value: set {one} {field} 3{several}"),
+            "award": (
+                "award NAME FIELD NUMBER",
+                f"add to it, or take away: award {one} {field} -1",
+            ),
+            "skip": (
+                "skip NAME",
+                "answer what is asked as for an absent player; all of this turn: skip NAME turn",
+            ),
+            "call": (
+                "call NAME TARGET",
+                "roll a d6 for a check that the rules do not know; with another die, a modifier, "
+                "or a real die: call NAME 12 d20 +2 rolled 9",
+            ),
+        }
+        if modifier:
+            mine = next(each.name for each in modified_subjects(self.match))
+            example = f"modify {mine} {next(iter(modifier.kinds))} -1"
+            found["modify"] = (
+                "modify NAME ROLL NUMBER",
+                f"add to the next roll of this kind, once; 0 takes it away: {example}",
+            )
+        if check:
+            nothing, good, *_ = check
+            found["check"] = (
+                "check NAME NUMBER SUCCESS FAILURE",
+                f"order a check with this modifier: check {one} -1 {good} {nothing}; against "
+                "another driver: … against NAME",
+            )
+        return {word: found[word] for word in REFEREE_COMMANDS if word in found}
+
     def obey(self, word: str, argument: str) -> None:
         """Run a command of `REFEREE_COMMANDS`. Raises WreckError, and then changes nothing."""
         if not self.is_open:
             raise Illegal("no referee at this table: begin the race with --referee")
         what, _, given = argument.partition(BECAUSE)
         what, reason = what.strip(), read_reason(given, "because")
+        if word not in self.commands():
+            without = {"modify": "let no referee add to a next roll", "check": "know no such check"}
+            problem = f"the rules of {self.match.ruleset.title} {without[word]}"
+            raise Illegal(f"{problem}: correct what follows, or `call` a check")
         if not (what and reason):
-            raise _unclear(word)
+            raise self._unclear(word)
         try:
             if word == "skip":
                 self._skip(what, reason)
@@ -85,7 +119,7 @@ class RefereeDesk:
     def _call(self, what: str, reason: str) -> None:
         found = CALLED.fullmatch(what)
         if found is None:
-            raise _unclear("call")
+            raise self._unclear("call")
         check = CalledCheck(
             self._driver(found["who"]),
             int(found["target"]),
@@ -117,7 +151,7 @@ class RefereeDesk:
         raise Malformed("driver", f"expected one of {expected}, found {name[:30]!r}")
 
     def _set(self, what: str) -> Json:
-        name, name_of_field, text = _three_words("set", what)
+        name, name_of_field, text = self._three_words("set", what)
         known = fields_of(self.match, name)
         if name_of_field not in known:
             raise Malformed("set", unknown("field", name_of_field, known))
@@ -126,34 +160,31 @@ class RefereeDesk:
         return one.changed({name_of_field: value})
 
     def _award(self, what: str) -> Json:
-        name, field, text = _three_words("award", what)
+        name, field, text = self._three_words("award", what)
         one, _ = fields_of(self.match, name).get(field, (None, None))
         now = one.record(self.match.checkpoint_position())[field] if one else None
         if one is None or not isinstance(now, int) or isinstance(now, bool):
             raise Malformed("award", f"{field[:30]!r} is no number that {name} has")
-        return one.changed({field: now + _number("award", text)})
+        return one.changed({field: now + self._number("award", text)})
 
     def _modify(self, what: str) -> Json:
-        if next_roll(self.match.ruleset) is None:
-            problem = f"the rules of {self.match.ruleset.title} let no referee add to a next roll"
-            raise Illegal(f"{problem}: correct what follows, or `call` a check")
-        name, roll, text = _three_words("modify", what)
+        name, roll, text = self._three_words("modify", what)
         known = {one.name.casefold(): one for one in modified_subjects(self.match)}
         if name.casefold() not in known:
             expected = ", ".join(one.name for one in known.values())
             raise Malformed("modify", f"expected one of {expected}, found {name[:30]!r}")
-        added = _number("modify", text)
+        added = self._number("modify", text)
         return known[name.casefold()].changed({ROLL: roll if added else "none", ADDED: added})
 
     def _check(self, what: str) -> Json:
         what, against, other = what.partition(" against ")
         words = what.rsplit(maxsplit=3)
         if len(words) != 4:
-            raise _unclear("check")
+            raise self._unclear("check")
         check = {
             "ordered": True,
             "driver": self._driver(words[0]),
-            "modifier": _number("check", words[1]),
+            "modifier": self._number("check", words[1]),
             "success": words[2],
             "failure": words[3],
         }
@@ -161,24 +192,28 @@ class RefereeDesk:
             check["other"] = self._driver(other.strip())
         return {"check": check}
 
+    def _unclear(self, word: str) -> Malformed:
+        form, meaning = self.commands()[word]
+        return Malformed("expected", f"{form} because REASON, to {meaning} because …")
 
-def _unclear(word: str) -> Malformed:
-    return Malformed("expected", REFEREE_COMMANDS[word])
+    def _three_words(self, word: str, what: str) -> list[str]:
+        """A driver, whose name may have spaces, and two words. Raises Malformed."""
+        words = what.rsplit(maxsplit=2)
+        if len(words) != 3:
+            raise self._unclear(word)
+        return words
+
+    def _number(self, word: str, text: str) -> int:
+        number = _value(text)
+        if not isinstance(number, int) or isinstance(number, bool):
+            raise self._unclear(word)
+        return number
 
 
-def _three_words(word: str, what: str) -> list[str]:
-    """A driver, whose name may have spaces, and two words. Raises Malformed."""
-    words = what.rsplit(maxsplit=2)
-    if len(words) != 3:
-        raise _unclear(word)
-    return words
-
-
-def _number(word: str, text: str) -> int:
-    number = _value(text)
-    if not isinstance(number, int) or isinstance(number, bool):
-        raise _unclear(word)
-    return number
+def _two(field: Field) -> str:
+    """`hand banana+boo`: a field of several names with two of them."""
+    names = [name.name.lower() for name in field.enum or ()]
+    return f"{field.name} {'+'.join(names[1:3])}"
 
 
 def _value(text: str) -> object:
