@@ -41,9 +41,13 @@ OF_SEAT = 3  # columns for each seat before its tallies: place, worst standing, 
 
 
 def source_files(ruleset: Ruleset) -> list[Path]:
-    """Every source file that compiled play depends on."""
+    """Every source file that compiled play depends on.
+
+    So does a JSON file that stands next to a module of its name: the module's constants.
+    """
     own = {path for package in ruleset.packages for path in _sources(package)}
     shapes = any(GEOMETRY in path.read_text(encoding="utf-8") for path in own)
+    own |= {data for path in own if (data := path.with_suffix(".json")).is_file()}
     return sorted({*own, *_sources("wreckoning.core"), *(_sources(GEOMETRY) if shapes else [])})
 
 
@@ -82,7 +86,9 @@ def code_digest(sources: Iterable[Path]) -> str:
     code = hashlib.sha256(sys.version.encode())
     for name, content in contents:
         code.update(name.encode())
-        code.update(ast.dump(_without_docstrings(ast.parse(content))).encode())
+        if name.endswith(".py"):
+            content = ast.dump(_without_docstrings(ast.parse(content))).encode()
+        code.update(content)
     with suppress(OSError):  # a cache that cannot be written to is only slower
         noted.parent.mkdir(parents=True, exist_ok=True)
         fresh = noted.with_suffix(f".{os.getpid()}")
