@@ -96,6 +96,10 @@ EXCEPTIONS: dict[str, dict[str, str]] = {
         "os": "reads what it has written so far",
         "time": "the same",
     },
+    "bots/rtd/practice.py": {
+        "numba": "reads compiled races",
+        "random": "who drives how, on which course",
+    },
     "bots/search/program.py": {
         "numba": "the types of the program",
         "pathlib": "the sources it depends on",
@@ -292,6 +296,7 @@ def _run_time_imports(path: Path) -> Iterator[str]:
 ANY = {
     "core.events.Event.fields": "kinds are enumerations, marks and named numbers of many courses",
     "core.events.Event.by_course": "only the declaration of an event knows what courses it is of",
+    "bots.search.program.Bench.memory": "the memory of a compiled program, of any game",
     "bots.search.program.Bench.race": "the memory of a compiled program, of any game",
     "bots.search.program.Bench.study": "the memory of a compiled program, of any game",
     "core.compiled.compile_program": "the compiler's own types, and functions of any",

@@ -46,8 +46,8 @@ def test_seat_handed_to_a_searching_bot_is_searched_for() -> None:
     table = race_of("Ann", "Bob")
     ask = table.game.waiting()[0]
     token = table.token(ask.who)
-    table.do("hand_over", token, seat=ask.by, player="veteran")
-    assert [(one.who, name) for one, name in table.game.thinking()] == [(ask.who, "veteran")]
+    table.do("hand_over", token, seat=ask.by, player="ace")
+    assert [(one.who, name) for one, name in table.game.thinking()] == [(ask.who, "ace")]
     table.do("take_back", token, seat=ask.by)
     assert table.game.thinking() == []
 

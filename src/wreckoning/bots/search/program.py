@@ -142,6 +142,11 @@ class Bench:
         return self._work[0]
 
     @property
+    def memory(self) -> Any:
+        """The same as an array of one, as compiled functions take it."""
+        return self._work
+
+    @property
     def study(self) -> Any:
         return self._work[0].study
 

@@ -1,0 +1,285 @@
+"""The veteran: what a search taught it, as a small net that answers at once.
+
+The net has seen what each option was worth in some hundred thousand decisions, played out by the
+rules (`practice`). It sees what a driver sees; the rookie's own ratings are among its inputs.
+Inputs, a hidden layer, then a worth for each move: the best that is offered is chosen.
+"""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wreckoning.bots.rtd.rookie import (
+    aggressive_worth,
+    chance_to_beat,
+    check_penalty,
+    features_cost,
+    item_worth,
+    pass_strength,
+    path_worth,
+    ram_worth,
+    rookie,
+    slide_worth,
+    turns_to_go,
+)
+from wreckoning.core.documents import Json
+from wreckoning.core.door import AskRecord
+from wreckoning.core.records import NOBODY
+from wreckoning.core.rules import jitable
+from wreckoning.rulesets.rtd.numbers import Question
+from wreckoning.rulesets.rtd.race import (
+    BROAD_CURVE,
+    BROAD_STRAIGHT,
+    CURVE,
+    DEPLOY,
+    MAX_BLUE_SHELLS,
+    OWN,
+    PER_SEGMENT,
+    PLENTY,
+    Kart,
+    Race,
+    Segment,
+)
+from wreckoning.rulesets.rtd.rules.curves import curve_bonus
+from wreckoning.rulesets.rtd.rules.items import acts_as
+from wreckoning.rulesets.rtd.rules.standings import index_of, is_immune, segment_of
+
+ROCKET_START = int(Question.ROCKET_START)
+ORDER = int(Question.ORDER)
+USE = int(Question.USE)
+SLIDE_PASS = int(Question.SLIDE_PASS)
+PULL_AHEAD = int(Question.PULL_AHEAD)
+ITEM_BOX = int(Question.ITEM_BOX)
+SHARE = int(Question.SHARE)
+KEEP_ITEM = int(Question.KEEP_ITEM)
+PATH_ITEM = int(Question.PATH_ITEM)
+
+ITEMS = OWN - 1  # printed ones; an item of the house counts as the one it acts as
+# Moves: where the options of each question begin
+ORDERS = 0
+DEPLOYS = ORDERS + 9
+USES = DEPLOYS + ITEMS
+USE_DEPLOYS = USES + 8
+KEEPS = USE_DEPLOYS + ITEMS
+PATH_ITEMS = KEEPS + ITEMS
+ANSWERS = PATH_ITEMS + ITEMS
+MOVES = ANSWERS + 10
+UNKNOWN = -1
+
+# Inputs
+OWN_STATE = 0
+NEAR = 24
+TRACK = NEAR + 20
+HOOK = TRACK + 20
+HAND = HOOK + ITEMS
+RATINGS = HAND + ITEMS
+INPUTS = RATINGS + 8
+HIDDEN = 32
+
+FILE, PARTS = "veteran.json", 1000.0
+# The weights of both layers: inputs × hidden units; hidden units, and one row more × moves
+Net = tuple[NDArray[np.float64], NDArray[np.float64]]
+
+
+@jitable
+def move_of(race: Race, question: int, option: int) -> int:
+    """The move that an option is, over all questions; UNKNOWN for what the rookie decides."""
+    if question == ORDER:
+        return DEPLOYS + acts_as(race, option - DEPLOY) - 1 if option > DEPLOY else ORDERS + option
+    if question == USE:
+        if option > DEPLOY:
+            return USE_DEPLOYS + acts_as(race, option - DEPLOY) - 1
+        return USES + option
+    if question == KEEP_ITEM:
+        return KEEPS + acts_as(race, option) - 1
+    if question == PATH_ITEM:
+        return PATH_ITEMS + acts_as(race, option) - 1
+    if question == PULL_AHEAD:
+        return ANSWERS + option
+    if question == ITEM_BOX:
+        return ANSWERS + 2 + option
+    if question == SLIDE_PASS:
+        return ANSWERS + 4 + option
+    if question == ROCKET_START:
+        return ANSWERS + 6 + option
+    if question == SHARE:
+        return ANSWERS + 8 + option
+    return UNKNOWN
+
+
+@jitable
+def look(race: Race, ask: AskRecord, seen: Any) -> None:
+    """Fill in the inputs, each of about −1 … 1."""
+    kart = race.karts[ask.by]
+    place = index_of(race, kart.seat)
+    ahead = race.order[place - 1] if place > 0 else NOBODY
+    behind = race.order[place + 1] if place < race.drivers - 1 else NOBODY
+    see_self(race, kart, place, seen)
+    see_driver(race, kart, ahead, seen, NEAR)
+    see_driver(race, kart, behind, seen, NEAR + 10)
+    see_track(race, kart, seen)
+    seen[OWN_STATE + 23] = (ask.subject if ask.question == ITEM_BOX else 0) / 3
+    if kart.hook:
+        seen[HOOK + acts_as(race, kart.hook) - 1] = 1.0
+    for at in range(len(kart.hand)):
+        if kart.hand[at]:
+            seen[HAND + acts_as(race, kart.hand[at]) - 1] += 1.0
+    # The rookie's ratings, in Momentum
+    same = NOBODY
+    if ahead != NOBODY and race.karts[ahead].progress == kart.progress:
+        same = ahead
+    penalty, turns = check_penalty(race, kart), turns_to_go(race, kart)
+    seen[RATINGS] = aggressive_worth(kart, same, penalty, turns) / 100
+    seen[RATINGS + 1] = slide_worth(race, kart, same, penalty) / 100
+    seen[RATINGS + 2] = ram_worth(race, kart, same, penalty) / 100
+    for index in range(PER_SEGMENT):
+        if segment_of(race, kart).paths[index].exists:
+            seen[RATINGS + 3 + index] = path_worth(race, kart, index, penalty) / 200
+    if kart.hook:
+        seen[RATINGS + 5] = item_worth(race, kart, kart.hook, same) / 200
+    if same != NOBODY:
+        other = race.karts[same]
+        lead = pass_strength(race, kart) - pass_strength(race, other)
+        seen[RATINGS + 6] = chance_to_beat(lead) / 100
+        seen[RATINGS + 7] = chance_to_beat(lead + 1) / 100 if kart.momentum > other.momentum else 0
+
+
+@jitable
+def see_self(race: Race, kart: Kart, place: int, seen: Any) -> None:
+    """The driver's own state."""
+    turns, momentum = turns_to_go(race, kart), kart.momentum
+    seen[0] = 1.0
+    seen[1] = place / 5
+    seen[2] = (race.drivers - 1 - place) / 5
+    seen[3] = 1.0 if place == 0 else 0.0
+    seen[4] = 2 / (1 + turns)
+    seen[5] = 1.0 if turns <= 1 else 0.0
+    seen[6] = 1.0 if turns == 2 else 0.0
+    seen[7] = min(turns, 20) / 10
+    seen[8] = momentum / 3
+    seen[9] = 1.0 if momentum <= 0 else 0.0
+    seen[10] = 1.0 if momentum == 1 else 0.0
+    seen[11] = 1.0 if momentum == 2 else 0.0
+    seen[12] = 1.0 if momentum >= kart.figures.pull_ahead else 0.0
+    seen[13] = 1.0 if momentum + 1 >= kart.figures.pull_ahead else 0.0
+    seen[14] = 1.0 if momentum >= kart.figures.maximum else 0.0
+    seen[15] = check_penalty(race, kart) / 2
+    seen[16] = 1.0 if is_immune(race, kart) else 0.0
+    seen[17] = kart.shells / 3
+    seen[18] = 1.0 if kart.defensive else 0.0
+    seen[19] = (kart.figures.maximum - 5) / 2
+    seen[20] = kart.figures.box / 2
+    leader = race.karts[race.order[0]]
+    seen[21] = min(leader.progress - kart.progress, 8) / 4
+    seen[22] = 2 / (1 + max(0, turns_to_go(race, leader)))
+
+
+@jitable
+def see_driver(race: Race, kart: Kart, seat: int, seen: Any, at: int) -> None:
+    """The next driver ahead or behind."""
+    if seat == NOBODY:
+        return
+    other = race.karts[seat]
+    seen[at] = 1.0
+    if other.finish_turn:
+        seen[at + 1] = 1.0
+        return
+    distance = abs(other.progress - kart.progress)
+    if distance:
+        seen[at + 2] = min(distance, 6) / 3
+        seen[at + 3] = 1.0 if distance == 1 else 0.0
+    else:
+        seen[at + 4] = 1.0
+        seen[at + 5] = max(-4, min(4, kart.momentum - other.momentum)) / 3
+        seen[at + 6] = 1.0 if kart.momentum > other.momentum else 0.0
+        seen[at + 7] = 1.0 if is_immune(race, other) else 0.0
+        seen[at + 8] = 1.0 if other.hook else 0.0
+    seen[at + 9] = other.momentum / 3
+
+
+@jitable
+def see_track(race: Race, kart: Kart, seen: Any) -> None:
+    """This segment and the next one, and what is on its way."""
+    segment = segment_of(race, kart)
+    following = race.course.segment[(kart.progress + 1) % race.course.segments]
+    at = TRACK
+    see_segment(segment, seen, at)
+    see_segment(following, seen, at + 7)
+    here = kart.progress % race.course.segments
+    seen[at + 14] = curve_bonus(race, kart) / 2
+    seen[at + 15] = min(race.peels[here] + race.fakes[here], 3) / 2
+    flying = 0
+    for index in range(MAX_BLUE_SHELLS):
+        if race.blue_shells[index].due:
+            flying += 1
+    seen[at + 16] = min(flying, 2)
+    together = 0
+    for seat in range(race.drivers):
+        if race.karts[seat].progress == kart.progress:
+            together += 1
+    seen[at + 17] = (together - 1) / 5
+    seen[at + 18] = 1.0 if kart.item_used else 0.0
+    seen[at + 19] = 1.0 if race.turn <= 1 else 0.0
+
+
+@jitable
+def see_segment(segment: Segment, seen: Any, at: int) -> None:
+    """What a segment is like."""
+    seen[at] = features_cost(segment) / 100
+    seen[at + 1] = 1.0 if segment.boxes else 0.0
+    seen[at + 2] = min(segment.boxes, 6) / 6 if segment.boxes < PLENTY else 1.0
+    seen[at + 3] = 1.0 if segment.kind in (CURVE, BROAD_CURVE) else 0.0
+    seen[at + 4] = 1.0 if segment.kind in (BROAD_STRAIGHT, BROAD_CURVE) else 0.0
+    seen[at + 5] = 1.0 if segment.paths[0].exists else 0.0
+    seen[at + 6] = 1.0 if segment.hazards[0].exists else 0.0
+
+
+def read_net() -> Net:
+    """The net that comes with the game."""
+    found = json.loads((files(__package__ or "") / FILE).read_text("utf-8"))
+    return np.array(found["hidden"]) / PARTS, np.array(found["worth"]) / PARTS
+
+
+def net_as_json(net: Net, about: Json) -> str:
+    """A net as its file has it, after what is said `about` it: in thousandths, a row a line."""
+    layers = {
+        name: [np.rint(PARTS * row).astype(int).tolist() for row in layer]
+        for name, layer in zip(("hidden", "worth"), net, strict=True)
+    }
+    said = [f" {json.dumps(key)}: {json.dumps(value)}" for key, value in about.items()]
+    rows = [
+        f" {json.dumps(name)}: [\n  " + ",\n  ".join(map(json.dumps, layer)) + "\n ]"
+        for name, layer in layers.items()
+    ]
+    return "{\n" + ",\n".join([*said, *rows]) + "\n}\n"
+
+
+INTO_HIDDEN, INTO_WORTH = read_net()
+
+
+@jitable
+def veteran(race: Race, ask: AskRecord) -> int:
+    """The option that the veteran chooses for this ask."""
+    if move_of(race, ask.question, ask.options[0]) == UNKNOWN:
+        return rookie(race, ask)
+    seen = np.zeros(INPUTS, np.float64)
+    hidden = np.zeros(HIDDEN, np.float64)
+    look(race, ask, seen)
+    for at in range(INPUTS):
+        if seen[at] != 0.0:
+            for unit in range(HIDDEN):
+                hidden[unit] += seen[at] * INTO_HIDDEN[at, unit]
+    best, most = ask.options[0], -1e18
+    for i in range(ask.count):
+        move = move_of(race, ask.question, ask.options[i])
+        worth = INTO_WORTH[HIDDEN, move]
+        for unit in range(HIDDEN):
+            worth += max(0.0, hidden[unit]) * INTO_WORTH[unit, move]
+        if worth > most:
+            best, most = ask.options[i], worth
+    return best

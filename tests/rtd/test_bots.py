@@ -1,0 +1,132 @@
+"""The veteran answers by its net, and learns from what options were worth."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from wreckoning.bots.rtd import practice, veteran
+from wreckoning.bots.rtd.practice import Decisions, learn, worths
+from wreckoning.bots.rtd.rookie import rookie
+from wreckoning.bots.search.program import Playouts
+from wreckoning.bots.search.settings import Values
+from wreckoning.core import position
+from wreckoning.core.asks import Ask
+from wreckoning.core.compiled import code_digest
+from wreckoning.core.dice import Seeded
+from wreckoning.core.match import Match
+from wreckoning.core.ruleset import Seat
+from wreckoning.rulesets.rtd.race import AGGRESSIVE, DEPLOY, RAM, Item, Race
+from wreckoning.rulesets.rtd.ruleset import RULESET
+
+PEOPLE = 4
+
+
+def decisions_of(dice: int) -> Iterator[tuple[Match, Ask]]:
+    """A race of people who take the rookie's options: each moment at which one is asked."""
+    seats = [Seat(f"Driver {n}") for n in range(1, PEOPLE + 1)]
+    match = Match(RULESET, RULESET.load_course("sundae_drive"), seats, dice=Seeded(dice))
+    while not match.is_over:
+        ask = match.person_asks()[0]
+        yield match, ask
+        option = rookie(match.race, match.race.door.asks[ask.index])
+        match.answer(ask.names[ask.options.index(option)], ask.who, ask.question)
+
+
+# --- the veteran
+
+
+def test_veteran_takes_the_offered_move_of_most_worth(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a net that sees nothing and likes rams best, then Aggressive, it does just that."""
+    worth = np.zeros((veteran.HIDDEN + 1, veteran.MOVES))
+    worth[-1, veteran.ORDERS + AGGRESSIVE], worth[-1, veteran.ORDERS + RAM] = 1.0, 2.0
+    monkeypatch.setattr(veteran, "INTO_HIDDEN", np.zeros((veteran.INPUTS, veteran.HIDDEN)))
+    monkeypatch.setattr(veteran, "INTO_WORTH", worth)
+    orders = 0
+    for match, ask in decisions_of(3):
+        if ask.question == "order":
+            found = veteran.veteran(match.race, match.race.door.asks[ask.index])
+            assert found == (RAM if RAM in ask.options else AGGRESSIVE)
+            orders += 1
+    assert orders > 20
+
+
+def test_veteran_leaves_targets_to_the_rookie() -> None:
+    targets = 0
+    for dice in range(4):
+        for match, ask in decisions_of(dice):
+            if ask.question == "target":
+                record = match.race.door.asks[ask.index]
+                assert veteran.veteran(match.race, record) == rookie(match.race, record)
+                targets += 1
+    assert targets
+
+
+def test_veteran_sees_inputs_of_a_like_size_and_changes_nothing() -> None:
+    for match, ask in decisions_of(5):
+        race = match.race
+        before, seen = position.to_json(race, []), np.zeros(veteran.INPUTS)
+        veteran.look(race, race.door.asks[ask.index], seen)
+        assert np.abs(seen).max() <= 8
+        assert seen[0] == 1.0
+        assert position.to_json(race, []) == before
+
+
+def test_items_of_the_house_are_seen_as_what_they_act_as() -> None:
+    race = Race()
+    race.loot.items[Item.MUSHROOM].acts_as = Item.MUSHROOM
+    race.loot.items[Item.OWN_1].acts_as = Item.MUSHROOM
+    own, printed = (
+        veteran.move_of(race, veteran.ORDER, DEPLOY + item) for item in (Item.OWN_1, Item.MUSHROOM)
+    )
+    assert own == printed == veteran.DEPLOYS + Item.MUSHROOM - 1
+
+
+# --- how it learns
+
+
+def test_net_learns_which_move_is_worth_more_where() -> None:
+    """One move is better when input 3 is set, the other when it is not."""
+    count = 4000
+    seen = np.zeros((count, veteran.INPUTS), np.float32)
+    seen[:, 0], seen[::2, 3] = 1.0, 1.0
+    moves = np.full((count, practice.MOST), veteran.UNKNOWN)
+    moves[:, 0], moves[:, 1] = veteran.ORDERS + AGGRESSIVE, veteran.ORDERS + RAM
+    worth = np.zeros((count, practice.MOST), np.float32)
+    worth[::2, 1], worth[1::2, 0] = 0.05, 0.05
+    usual, race = np.zeros(count, int), np.arange(count) // 10
+    learnt = learn(Decisions(seen, moves, worth, usual, race), None)
+    assert learnt.gain == pytest.approx(0.025)  # right in both halves; the rookie in one
+    assert learnt.alike == pytest.approx(0.5)
+    assert learnt.decisions == 3600
+
+
+def test_worth_of_an_option_is_its_wins_and_places() -> None:
+    """Two playouts each: home first and last; then cut off, with a half and a quarter of a win."""
+    places = np.array([[[1, 2, 3], [3, 2, 1]], [[0, 0, 0], [0, 0, 0]]])
+    chances = np.array([[[1, 0, 0], [0, 0, 1]], [[0.5, 0.25, 0.25], [0.25, 0.5, 0.25]]], float)
+    found = worths(Playouts(places, chances), 0, Values(win=0.5, place=0.5))
+    ahead = (2 * (0.5 / 0.75) + (0.25 / 0.75 + 0.25 / 0.5)) / 4
+    assert found == pytest.approx([0.5, 0.5 * 0.375 + 0.5 * ahead])
+
+
+def test_net_is_kept_in_thousandths() -> None:
+    text = veteran.net_as_json(veteran.read_net(), {"made_by": "a test"})
+    found = json.loads(text)
+    assert found["made_by"] == "a test"
+    for layer, kept in zip(("hidden", "worth"), veteran.read_net(), strict=True):
+        assert np.array_equal(np.array(found[layer]) / 1000, kept)
+
+
+def test_compiled_form_depends_on_the_net(tmp_path: Path) -> None:
+    """The net is part of the program: another one is another compiled form."""
+    module, data = tmp_path / "bot.py", tmp_path / "bot.json"
+    module.write_text('"""A bot."""\n')
+    data.write_text("[1]")
+    before = code_digest([module, data])
+    data.write_text("[2]")
+    assert code_digest([module, data]) != before
