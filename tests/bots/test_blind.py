@@ -15,8 +15,10 @@ from random import Random
 import pytest
 
 from tests.plugins import installed
+from wreckoning.bots.search.bots import SearchBot
 from wreckoning.bots.search.settings import searched
 from wreckoning.bots.search.thinker import Thinker
+from wreckoning.core.bots import make_bot
 from wreckoning.core.dice import Seeded
 from wreckoning.core.errors import Illegal
 from wreckoning.core.ids import SeatIndex
@@ -60,13 +62,21 @@ def look_at(ruleset: Ruleset, decisions: int) -> int:
     styles = [found.values(), *(style.values for style in found.styles.values())]
     thinkers = [(Thinker(found.settings, v), Thinker(found.settings, v)) for v in styles]
     for match in races(ruleset):
+        watchers = [make_bot(ruleset, "ace", 0) for _ in range(2)]
         while not match.is_over:
             ask = match.person_asks()[0]
             twin = with_other_secrets(match, ask.by, lots)
             in_groups += len(twin.answered()) > 0
             one, other = thinkers[made % len(thinkers)]
-            thought = one.think(match.outlook(ask.by), 1, playouts=PLAYOUTS)
-            again = other.think(twin.outlook(ask.by), 1, playouts=PLAYOUTS)
+            outlooks = match.outlook(ask.by), twin.outlook(ask.by)
+            drivers, same = (
+                watcher.drivers(outlook)
+                for watcher, outlook in zip(watchers, outlooks, strict=True)
+                if isinstance(watcher, SearchBot)
+            )
+            assert drivers == same, ask
+            thought = one.think(outlooks[0], 1, playouts=PLAYOUTS, drivers=drivers)
+            again = other.think(outlooks[1], 1, playouts=PLAYOUTS, drivers=drivers)
             assert (thought.option, thought.tried) == (again.option, again.tried), ask
             made += 1
             if made == decisions:

@@ -1,4 +1,4 @@
-"""The veteran answers by its net, and learns from what options were worth."""
+"""The veteran answers by its net, and learns from what options were worth; the ace watches."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from wreckoning.bots.rtd import practice, veteran
+from wreckoning.bots.rtd.ace import Watchful
 from wreckoning.bots.rtd.practice import Decisions, learn, worths
 from wreckoning.bots.rtd.rookie import rookie
 from wreckoning.bots.search.program import Playouts
@@ -23,7 +24,7 @@ from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.rtd.race import AGGRESSIVE, DEPLOY, RAM, Item, Race
 from wreckoning.rulesets.rtd.ruleset import RULESET
 
-PEOPLE = 4
+PEOPLE, OTHER = 4, ("rookie", "veteran")
 
 
 def decisions_of(dice: int) -> Iterator[tuple[Match, Ask]]:
@@ -130,3 +131,27 @@ def test_compiled_form_depends_on_the_net(tmp_path: Path) -> None:
     before = code_digest([module, data])
     data.write_text("[2]")
     assert code_digest([module, data]) != before
+
+
+# --- the ace
+
+
+@pytest.mark.parametrize("kind", OTHER)
+def test_ace_finds_out_who_drives_like_a_rookie(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of strangers it expects veterans; of a rookie after some turns a rookie."""
+    monkeypatch.setattr("wreckoning.bots.search.bots.program", lambda _: _NoProgram)
+    seats = [Seat("Ann"), *(Seat(f"Bot {n}", kind) for n in range(3))]
+    match = Match(RULESET, RULESET.load_course("sundae_drive"), seats, dice=Seeded(4))
+    bot = Watchful(RULESET)
+    assert bot.drivers(match.outlook(0)) == ["veteran"] * 4
+    while not match.is_over:
+        ask = match.person_asks()[0]
+        expected = bot.drivers(match.outlook(ask.by))
+        match.answer(ask.names[0], ask.who, ask.question)
+    assert expected == ["veteran", kind, kind, kind]
+
+
+class _NoProgram:
+    """Stands in for the compiled search, which looking needs not."""
+
+    kernel = None

@@ -47,7 +47,7 @@ WORDS = {
     "rookie": "A fair opponent. Answers at once.",
     "absent": "What the rules do for a player who does not answer.",
     "ace": "The strongest: searches for up to a second a turn.",
-    "veteran": "Strong, and quick: searches for a fortieth of a second a decision.",
+    "veteran": "Strong, and quick: decides within a fortieth of a second.",
     "surprise": "One of the characters. You find out which.",
 }
 

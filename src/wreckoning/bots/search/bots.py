@@ -7,7 +7,7 @@ others     search like ace, with other values than winning: see the game's `sear
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import inf
 from time import perf_counter
 
@@ -35,7 +35,11 @@ class SearchBot:
         """Spend a part of the turn's remaining time on each decision: the first ones get most."""
         within = min(seconds * self.share, self.most)
         self._thinker.settings = self.settings(within)
-        return self._thinker.think(outlook, within).option
+        return self._thinker.think(outlook, within, drivers=self.drivers(outlook)).option
+
+    def drivers(self, outlook: SeatOutlook) -> Sequence[str] | None:
+        """The policy that each seat is expected to drive by; None: all as the usual opponent."""
+        return None
 
     def settings(self, within: float) -> SearchSettings:
         """How a decision is searched that has so many seconds: an ace in a crowd is as quick."""

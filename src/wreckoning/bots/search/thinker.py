@@ -96,11 +96,15 @@ class Thinker:
         *,
         playouts: int = 0,
         is_cancelled: Callable[[], bool] = lambda: False,
+        drivers: Sequence[str] | None = None,
     ) -> Thought:
-        """Decide the seat's first open ask, within a time limit or by a number of playouts."""
+        """Decide the seat's first open ask, within a time limit or by a number of playouts.
+
+        `drivers` are the policies of all seats in playouts; by default all are usual opponents.
+        """
         limit = SearchLimit(self.clock, self.clock(), seconds, playouts, is_cancelled)
         bench = self._bench(outlook)
-        bench.lay_out(outlook)
+        bench.lay_out(outlook, drivers)
         bench.plant(self.settings.deepest, int(self.settings.explore * UNIT))
         key = zlib.crc32(outlook.race + repr(outlook.tape).encode())
         grow = partial(bench.grow, outlook.seat, key=key, turns=self.settings.turns)

@@ -1,0 +1,64 @@
+"""The ace of Kart RTD: it watches how the others drive, and expects more of the same."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from wreckoning.bots.rtd.rookie import rookie
+from wreckoning.bots.rtd.veteran import veteran
+from wreckoning.bots.search.bots import SearchBot
+from wreckoning.core.ids import SeatIndex
+from wreckoning.core.outlook import SeatOutlook
+from wreckoning.core.ruleset import Ruleset
+from wreckoning.rulesets.rtd.numbers import Question
+from wreckoning.rulesets.rtd.race import NO_ORDER, Race
+
+ORDER = int(Question.ORDER)
+
+
+class Watchful(SearchBot):
+    """A searching bot that finds out who drives like a rookie; of others it expects a veteran.
+
+    It compares the actions of all drivers, which are public once all are chosen, with what the two
+    policies would have chosen there. Of a driver who has shown nothing yet it expects what most
+    have shown. What it has found out lasts for the race.
+    """
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        super().__init__(ruleset)
+        self._turn = 0
+        self._chosen: dict[int, tuple[int, int]] = {}  # by seat: the rookie's, the veteran's action
+        self._rookish: Counter[int] = Counter()  # actions like a rookie, less those like a veteran
+
+    def drivers(self, outlook: SeatOutlook) -> Sequence[str]:
+        """Look at what the others have done, and say who is expected in each seat."""
+        race = outlook.now()
+        self._watch(race)
+        self._foresee(race, outlook.seat)
+        shown = [self._rookish[seat] or self._rookish.total() for seat in range(outlook.seats)]
+        shown[outlook.seat] = 0
+        return ["rookie" if more > 0 else "veteran" for more in shown]
+
+    def _watch(self, race: Race) -> None:
+        """Compare the actions of this turn with those that were noted."""
+        if race.turn != self._turn:
+            self._chosen.clear()
+        for seat, (rookish, seasoned) in list(self._chosen.items()):
+            order = race.karts[seat].order
+            if order != NO_ORDER:
+                self._rookish[seat] += (order == rookish) - (order == seasoned)
+                del self._chosen[seat]
+
+    def _foresee(self, race: Race, own: SeatIndex) -> None:
+        """Note the actions that the two policies would choose for others who are asked now."""
+        asks = [ask for ask in race.door.asks[: race.door.open] if ask.question == ORDER]
+        if len(asks) > 1:
+            self._turn = race.turn
+            others = [ask for ask in asks if ask.by != own]
+            self._chosen = {ask.by: (rookie(race, ask), veteran(race, ask)) for ask in others}
+
+
+def ace(ruleset: Ruleset, seed: int) -> Watchful:  # noqa: ARG001
+    """The strongest."""
+    return Watchful(ruleset)
