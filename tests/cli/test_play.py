@@ -64,6 +64,7 @@ def test_whole_race_through_a_pipe(data_folder: Path) -> None:
     assert "Fastest lap: a new course record" in ran.out
     (log,) = logs(data_folder)
     assert f"The log: {log}\nSee it again with: wreck replay {log}\n" in ran.out
+    assert f"Who was lucky, what cost the win: wreck review {log}\n" in ran.out
     read = read_log(log.read_text())
     assert read.result is not None
     assert replay(read, RTD).is_over

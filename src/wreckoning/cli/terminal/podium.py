@@ -26,6 +26,7 @@ def draw_podium(voice: Voice, saved: SavedMatch, enter: bool = True) -> None:
     voice.say()
     voice.say_path(f"The log: {saved.path}")
     voice.say_path(f"See it again with: {program()} replay {saved.path}")
+    voice.say_path(f"Who was lucky, what cost the win: {program()} review {saved.path}")
     if isinstance(saved.match.dice, Fair):
         voice.say_path(f"Check its dice with: {program()} verify {saved.path}")
 
