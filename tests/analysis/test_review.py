@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -12,11 +13,13 @@ import pytest
 from tests.cli.run import refused, wreck
 
 from wreckoning.analysis.chances import Chances, shares
+from wreckoning.analysis.chart import chart_points
 from wreckoning.analysis.decisions import Decision, accuracy, costly, decisions
-from wreckoning.analysis.ledger import PARTS
+from wreckoning.analysis.ledger import PARTS, Amount
 from wreckoning.analysis.page import review_page
 from wreckoning.analysis.review import Review, review
 from wreckoning.analysis.steps import CHOICE, DIE, Told, tell
+from wreckoning.cli.review import _signed
 from wreckoning.core.log_file import read_log, replay_steps
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import find_ruleset
@@ -93,7 +96,8 @@ def test_more_playouts_make_smaller_errors() -> None:
     before = chances.errors.mean()
     chances.refine(60)
     assert chances.errors.mean() < before
-    assert set(chances.playouts) == {64}
+    assert set(chances.playouts[1:]) == {64}
+    assert chances.playouts[0] > 64  # the start is told alone
 
 
 def test_a_shared_win_counts_in_parts() -> None:
@@ -110,7 +114,8 @@ def test_only_decisions_beyond_the_error_are_costly_the_worst_first() -> None:
     assert [each.loss for each in costly(those, 0)] == [0.3, 0.1]
     assert costly(those, 1) == []
     assert accuracy(those, 0) == pytest.approx(100 * (1 - 0.4 / 2))
-    assert accuracy([], 0) == 100
+    assert accuracy([decision(0, 0, 0)], 0) == 100
+    assert accuracy([], 0) is None
 
 
 def test_the_page_needs_nothing_else_and_shows_each_driver() -> None:
@@ -119,6 +124,54 @@ def test_the_page_needs_nothing_else_and_shows_each_driver() -> None:
     assert "http" not in page
     assert all(name in page for name in found().names)
     assert page.count("<polyline") == len(found().names)
+
+
+def test_a_chart_shows_the_mean_of_neighbours_where_a_look_was_short() -> None:
+    rows = [[1.0, 0.0] if row % 2 else [0.0, 1.0] for row in range(301)]
+    drawn = chart_points(rows, [[0.12, 0.12]] * 301)
+    assert len(drawn) == 52  # 6 rows each, the start and the end by themselves
+    assert drawn[1].chances == (0.5, 0.5)
+    assert drawn[1].errors[0] == pytest.approx(0.12 / 6**0.5)
+    assert (drawn[0].row, drawn[-1].row) == (0, 300)
+    assert len(chart_points(rows, [[0.01, 0.01]] * 301)) == 301
+    assert len(chart_points(rows, [[0.01, 0.01]] * 301, 60)) <= 60
+
+
+def test_page_and_browser_draw_the_same_points() -> None:
+    line = re.search(r'<polyline points="([^"]*)"', review_page(found()))
+    assert line
+    assert len(line[1].split()) == len(found().as_json()["chart"]) == len(found().chart)
+    assert len(found().chart) < len(found().chances)
+
+
+def test_progress_moves_within_the_first_round() -> None:
+    """Its first word comes long before one playout of each step is done, and it never falls."""
+    shares_spent: list[float] = []
+    review(RUSH, matches, seconds=0.1, progress=shares_spent.append)
+    assert len(shares_spent) > len(told().steps)
+    assert shares_spent[0] < 0.5
+    assert shares_spent == sorted(shares_spent)
+
+
+def test_a_look_with_little_time_plays_each_step_once() -> None:
+    chances = Chances(RUSH, told())
+    chances.refine_for(1e-9)
+    assert set(chances.playouts[1:]) == {1}
+
+
+def test_the_command_says_what_to_do_next() -> None:
+    ran = wreck("review", str(LOG), "--seconds", "0.1")
+    assert ran.status == 0, ran.err
+    chosen = sum(driver.choices for driver in found().drivers)
+    assert f"of {chosen} choices were rated" in " ".join(ran.out.split())
+    assert f"Look longer with: wreck review {LOG} --seconds 1.2" in ran.out
+    assert re.search(r"^ +turn \d", ran.out, re.M)
+
+
+def test_a_part_too_rough_to_say_anything_shows_no_figures() -> None:
+    assert _signed(Amount(1.5, 0.9)) == "?"
+    assert _signed(Amount(-0.001, 0.1)) == "0 ±20"
+    assert _signed(Amount(0.123, 0.05)) == "+12 ±10"
 
 
 def test_the_command_prints_json_and_writes_the_page(tmp_path: Path) -> None:

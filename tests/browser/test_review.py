@@ -32,6 +32,8 @@ def driver(name: str, start_: float, luck: float, choices: float, **more: Any) -
         "by_roll": {},
         "by_rival": {},
         "accuracy": 82.4,
+        "rated": 3,
+        "choices": 4,
         "costly": [],
         **more,
     }
@@ -62,6 +64,11 @@ REVIEW = {
     ],
     "chances": [[0.5, 0.5], [0.6, 0.4], [0.4, 0.6], [0.3, 0.7], [0.7, 0.3], [0.9, 0.1], [1, 0]],
     "bands": [[0.02, 0.02]] * 6 + [[0, 0]],
+    "chart": [
+        {"row": 0, "chances": [0.5, 0.5], "bands": [0.02, 0.02]},
+        {"row": 3, "chances": [0.4, 0.6], "bands": [0.01, 0.01]},
+        {"row": 6, "chances": [1, 0], "bands": [0, 0]},
+    ],
     "drivers": [
         driver("Ann", 0.5, 0.42, 0.08, costly=[COSTLY]),
         driver("Bob", 0.5, -0.3, -0.2),

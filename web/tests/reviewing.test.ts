@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RaceReview, ReviewState } from '../src/lib/types';
-import { amount, numberOf, points, pointsOf, progressOf, reachOf, rowOf } from '../src/replay/reviewing';
+import { amount, numberOf, points, progressOf, reachOf, rowOf } from '../src/replay/reviewing';
 
 const review = {
   names: ['Ann', 'Bob'],
@@ -23,19 +23,10 @@ describe('a review', () => {
   });
 
   it('keeps bands between 0 and 1', () => {
-    const reach = reachOf(pointsOf(review), 0, (row) => 10 * row, (chance) => 100 * chance);
+    const drawn = review.chances.map((chances, row) => ({ row, chances, bands: review.bands[row] ?? [] }));
+    const reach = reachOf(drawn, 0, (row) => 10 * row, (chance) => 100 * chance);
     expect(reach.middle).toBe('0.0,50.0 10.0,60.0 20.0,2.0 30.0,0.0');
     expect(reach.lower).toBe('30.0,0.0 20.0,0.0 10.0,50.0 0.0,40.0');
-  });
-
-  it('draws the mean of neighbours where a look was short', () => {
-    const rows = Array.from({ length: 301 }, (_, row) => (row % 2 ? [1, 0] : [0, 1]));
-    const noisy = { ...review, names: ['Ann', 'Bob'], chances: rows, bands: rows.map(() => [0.24, 0.24]) } as RaceReview;
-    const drawn = pointsOf(noisy);
-    expect(drawn.length).toBe(52); // 6 rows each, the start and the end by themselves
-    expect(drawn[1]?.chances).toEqual([0.5, 0.5]);
-    expect(drawn[1]?.bands[0]).toBeCloseTo(0.24 / Math.sqrt(6));
-    expect([drawn[0]?.row, drawn.at(-1)?.row]).toEqual([0, 300]);
   });
 
   it('says how long it takes', () => {

@@ -2,6 +2,7 @@
 
 steps       the race, step by step: a die, or answers given together
 chances     each driver's chance to win after every step, by playouts
+chart       the points of its chart: means of neighbouring steps
 ledger      where the result came from: luck, decisions, rivals
 decisions   what each decision cost, against the best option
 review      all of it, as data

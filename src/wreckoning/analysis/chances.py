@@ -1,7 +1,8 @@
 """Each driver's chance to win at every step, by playouts: rookies drive from there to the end.
 
 More rounds make it more exact. Each step's playouts use different dice, so the errors of steps are
-independent.
+independent. The chance itself is the plain share of wins: in a short look of a long race, means of
+neighbouring steps are drawn, and they may not lean to one side.
 """
 
 from __future__ import annotations
@@ -20,12 +21,14 @@ from wreckoning.core.outlook import SeatOutlook, Standpoint
 from wreckoning.core.ruleset import Ruleset
 
 Floats = NDArray[np.float64]
-Progress = Callable[[float], None]  # the share of the time that is spent, 0 to 1
-FIRST = 8  # playouts of each step in the first round
+Tick = Callable[[], None]  # called now and then during the work
+FIRST = 1  # playouts of each step in the first round, which tells how fast this goes
+FIRST_HINT = 8  # playouts of each option at first, for a hint
+ENDS = 16  # times as many for the start, and for how an unfinished race stands: both are told alone
 MOST = 400  # playouts of a step in a later round
 KEY = 0x5EED  # of the playouts' dice, different from those of any race
 HINT_KEY = 0x417  # … and of those for a hint
-PRIOR = 1.0  # playouts added against a chance of 0 or 1
+PRIOR = 1.0  # playouts added for the error, which is never 0 then
 
 
 class Chances:
@@ -43,30 +46,42 @@ class Chances:
         self._wins: Floats = np.zeros((len(self.places), self.seats))
         self.playouts = np.zeros(len(self.places), np.int64)
 
-    def refine(self, count: int) -> None:
-        """Play this many more playouts of each step."""
-        for row, here in enumerate(self.places):
-            self.bench.lay_out(here)
-            first = int(self.playouts[row])
-            found = self.bench.play_on(key=KEY + row, first=first, count=count)
-            self._wins[row] += shares(found.places[0]).sum(axis=0)
-            self.playouts[row] += count
+    def get_ready(self) -> None:
+        """Load the game's search, or compile it."""
+        _ = self.bench.program.kernel
 
-    def refine_for(self, seconds: float, progress: Progress | None = None) -> None:
+    def refine(self, count: int, tick: Tick | None = None) -> None:
+        """Play this many more playouts of each step, and more of the ends: see `ENDS`.
+
+        `tick` is called after each.
+        """
+        for row, here in enumerate(self.places):
+            self._refine_row(row, here, count * ENDS if self._is_end(row) else count)
+            if tick:
+                tick()
+
+    def _is_end(self, row: int) -> bool:
+        return row == 0 or (row == len(self.places) - 1 and not self.told.winners)
+
+    def _refine_row(self, row: int, here: Standpoint, count: int) -> None:
+        self.bench.lay_out(here)
+        first = int(self.playouts[row])
+        found = self.bench.play_on(key=KEY + row, first=first, count=count)
+        self._wins[row] += shares(found.places[0]).sum(axis=0)
+        self.playouts[row] += count
+
+    def refine_for(self, seconds: float, tick: Tick | None = None) -> None:
         """Play round after round until this much time is spent; at least one round.
 
         The time to load or compile the game's search comes first and does not count.
         """
-        _ = self.bench.program.kernel
+        self.get_ready()
         began, count = perf_counter(), FIRST
         while True:
             round_began = perf_counter()
-            self.refine(count)
+            self.refine(count, tick)
             now = perf_counter()
-            spent, took = now - began, now - round_began
-            if progress:
-                progress(min(spent / seconds, 1.0) if seconds else 1.0)
-            left = seconds - spent
+            left, took = seconds - (now - began), now - round_began
             count = min(int(count * left / max(took, 1e-6)), count * 4, MOST)
             if count < 1:
                 return
@@ -98,7 +113,7 @@ def weigh(bench: Bench, here: SeatOutlook, ask: Ask, seconds: float) -> list[tup
     """
     _ = bench.program.kernel
     bench.lay_out(here)
-    began, count, done = perf_counter(), FIRST, 0
+    began, count, done = perf_counter(), FIRST_HINT, 0
     wins = np.zeros(len(ask.options))
     while count:
         round_began = perf_counter()
@@ -116,8 +131,8 @@ def weigh(bench: Bench, here: SeatOutlook, ask: Ask, seconds: float) -> list[tup
 
 def estimate(wins: Any, playouts: Any, seats: int) -> tuple[Any, Any]:
     """A chance to win from so many wins, and its standard error. Both take arrays, too."""
-    chance = (wins + PRIOR / seats) / (playouts + PRIOR)
-    return chance, np.sqrt(chance * (1 - chance) / (playouts + PRIOR))
+    near = (wins + PRIOR / seats) / (playouts + PRIOR)
+    return wins / playouts, np.sqrt(near * (1 - near) / (playouts + PRIOR))
 
 
 def shares(places: NDArray[np.int64]) -> Floats:

@@ -6,14 +6,15 @@ dice, measures these. So an option that was only lucky in the first look is not 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import sqrt
 from time import perf_counter
+from typing import TypeVar
 
 import numpy as np
 
-from wreckoning.analysis.chances import Chances, Floats, shares
+from wreckoning.analysis.chances import Chances, Floats, Tick, shares
 from wreckoning.analysis.steps import Decided, ReviewStep
 from wreckoning.core.ids import SeatIndex
 
@@ -22,8 +23,9 @@ FEWEST, MOST = 16, 2000  # playouts of an option
 SUSPECT = 1.0  # standard errors by which another option must seem better at first
 BEYOND = 2.0  # standard errors beyond which it counts
 MOST_COSTLY = 5  # decisions shown for each driver
-TRIED = 6  # decisions that tell how fast this goes
-FIRST_LOOK = 0.6  # of the time
+TRIED, TRIES = 6, 2  # decisions that tell how fast this goes, and playouts of each option
+FIRST_LOOK, TRIAL = 0.6, 0.1  # of the time
+T = TypeVar("T")
 _Answered = tuple[int, ReviewStep, Decided]  # a step's index, itself, and one answer in it
 
 
@@ -68,32 +70,61 @@ class _Look:
     weight: int  # playouts times options so far
 
 
-def decisions(chances: Chances, seconds: float) -> list[Decision]:
+def decisions(chances: Chances, seconds: float, tick: Tick | None = None) -> list[Decision]:
     """Rate answers of a race that had at least two options, in about this much time.
 
-    If there is no time for all, those come first after which the driver's chance was lower.
+    If there is no time for all, those come first after which the driver's chance was lower. `tick`
+    is called after each.
     """
-    all_of_them = [
+    all_of_them = _answered(chances)
+    if not all_of_them:
+        return []
+    began = perf_counter()
+    pace = _pace(chances, all_of_them, seconds, tick)
+    affordable = FIRST_LOOK * seconds / pace  # playouts
+    taken = _within(chances, all_of_them, affordable / FEWEST)
+    count = int(max(FEWEST, min(MOST, affordable / _options(taken))))
+    looks = list(_ticking((_look(chances, *each, count) for each in taken), tick))
+    suspects = sum(look.suspect for look in looks)
+    left = max(seconds - (perf_counter() - began), 0.2 * seconds)
+    close = int(max(2 * count, min(MOST, left / (pace * 2 * max(suspects, 1)))))
+    return list(_ticking((_decision(chances, look, close) for look in looks), tick))
+
+
+def _pace(chances: Chances, found: list[_Answered], seconds: float, tick: Tick | None) -> float:
+    """Seconds a playout. Where that takes little of the time, it is measured on more of them."""
+    tried = found[:: max(1, len(found) // TRIED)][:TRIED]
+    pace = 0.0
+    for count in (TRIES, FEWEST):
+        began = perf_counter()
+        for _ in _ticking((_look(chances, *each, count) for each in tried), tick):
+            pass
+        took = perf_counter() - began
+        pace = took / (count * _options(tried))
+        if took * FEWEST / TRIES > TRIAL * seconds:
+            break
+    return pace
+
+
+def _answered(chances: Chances) -> list[_Answered]:
+    return [
         (index, step, decided)
         for index, step in enumerate(chances.told.steps)
         for decided in step.decided
         if len(decided.ask.options) > 1
     ]
-    if not all_of_them:
-        return []
-    began = perf_counter()
-    tried = all_of_them[:: max(1, len(all_of_them) // TRIED)][:TRIED]
-    for each in tried:
-        _look(chances, *each, FEWEST)
-    pace = (perf_counter() - began) / (FEWEST * _options(tried))  # seconds a playout
-    affordable = FIRST_LOOK * seconds / pace  # playouts
-    taken = _within(chances, all_of_them, affordable / FEWEST)
-    count = int(max(FEWEST, min(MOST, affordable / _options(taken))))
-    looks = [_look(chances, *each, count) for each in taken]
-    suspects = sum(look.suspect for look in looks)
-    left = max(seconds - (perf_counter() - began), 0.2 * seconds)
-    close = int(max(2 * count, min(MOST, left / (pace * 2 * max(suspects, 1)))))
-    return [_decision(chances, look, close) for look in looks]
+
+
+def choices_of(chances: Chances, seat: SeatIndex) -> int:
+    """How many answers of this seat had at least two options."""
+    return sum(decided.ask.by == seat for _, _, decided in _answered(chances))
+
+
+def _ticking(found: Iterable[T], tick: Tick | None) -> Iterator[T]:
+    for each in found:
+        if tick:
+            tick()
+        yield each
 
 
 def _options(of: list[_Answered]) -> int:
@@ -195,13 +226,15 @@ def costly(found: list[Decision], seat: SeatIndex) -> list[Decision]:
     return sorted(own, key=lambda each: -each.loss)[:MOST_COSTLY]
 
 
-def accuracy(found: list[Decision], seat: SeatIndex) -> float:
-    """How much of the stakes a driver's decisions kept, from 0 to 100.
+def accuracy(found: list[Decision], seat: SeatIndex) -> float | None:
+    """How much of the stakes a driver's decisions kept, from 0 to 100; None if there are none.
 
     100 × (1 − the loss of their costly decisions ÷ the spread from worst to best option, over all
     their decisions). 100 if nothing was at stake.
     """
     own = [each for each in found if each.seat == seat]
+    if not own:
+        return None
     stake = sum(each.spread for each in own)
     lost = sum(each.loss for each in own if each.is_costly)
     return 100.0 * (1 - lost / stake) if stake > 0 else 100.0

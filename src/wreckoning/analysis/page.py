@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from html import escape
 
 from wreckoning.analysis.ledger import Amount
-from wreckoning.analysis.review import NINETY_FIVE, Costly, DriverReview, Review
+from wreckoning.analysis.review import NINETY_FIVE, Costly, DriverReview, Review, is_vague
 from wreckoning.core.ids import SeatIndex, by_seat
 from wreckoning.show.paints import SEATS
 
 WIDTH, HEIGHT = 960, 260  # of the chart, in pixels
 NAMES = {
     "luck": "luck",
-    "decisions": "decisions",
-    "rivals_luck": "rivals' luck",
-    "rivals_decisions": "rivals' decisions",
+    "decisions": "choices",
+    "rivals_luck": "their luck",
+    "rivals_decisions": "their choices",
     "together": "together",
 }
 STYLE = """
@@ -43,26 +43,26 @@ def review_page(found: Review) -> str:
         "Chances are to win; ± is a 95 % interval.</p>",
         "<h2>Chances to win</h2>",
         _chart(found),
-        "<h2>Luck and decisions</h2>",
+        "<h2>Luck and choices</h2>",
         _ledger(found),
+        f"<p>{escape(found.key)}</p><p>{escape(found.rated_text)}</p>",
         *(part for driver in found.drivers for part in _decisions(driver)),
     ]
     return "\n".join([*parts, "</html>\n"])
 
 
 def _chart(found: Review) -> str:
-    rows, errors = found.chances, found.errors
-    wide = max(len(rows) - 1, 1)
+    rows, wide = found.chances, max(len(found.chances) - 1, 1)
     lines = []
     for seat, name in enumerate(found.names):
         colour = SEATS[seat % len(SEATS)][0]
-        at = [
-            (WIDTH * n / wide, row[seat], NINETY_FIVE * errors[n][seat])
-            for n, row in enumerate(rows)
+        drawn = [
+            (WIDTH * at.row / wide, at.chances[seat], NINETY_FIVE * at.errors[seat])
+            for at in found.chart
         ]
-        upper = [f"{x:.1f},{_y(min(value + band, 1)):.1f}" for x, value, band in at]
-        lower = [f"{x:.1f},{_y(max(value - band, 0)):.1f}" for x, value, band in reversed(at)]
-        middle = " ".join(f"{x:.1f},{_y(value):.1f}" for x, value, _ in at)
+        upper = [f"{x:.1f},{_y(min(value + band, 1)):.1f}" for x, value, band in drawn]
+        lower = [f"{x:.1f},{_y(max(value - band, 0)):.1f}" for x, value, band in reversed(drawn)]
+        middle = " ".join(f"{x:.1f},{_y(value):.1f}" for x, value, _ in drawn)
         lines.append(
             f'<polygon points="{" ".join(upper + lower)}" fill="{colour}" opacity="0.18"/>'
         )
@@ -114,12 +114,14 @@ def _row(seat: SeatIndex, driver: DriverReview) -> str:
         f"{account.start.value:.0%}",
         *(_signed(account.parts[name]) for name in NAMES),
         f"{account.end:.0%}",
-        f"{driver.accuracy:.0f}",
+        driver.accuracy_text,
     ]
     return "<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"
 
 
 def _signed(amount: Amount) -> str:
+    if is_vague(amount):
+        return "?"
     return f"{100 * amount.value:+.1f} <small>±{100 * NINETY_FIVE * amount.error:.1f}</small>"
 
 
@@ -131,7 +133,7 @@ def _decisions(driver: DriverReview) -> Iterator[str]:
 
 
 def _costly(each: Costly) -> str:
-    lost = f"{100 * each.loss:.1f} <small>±{100 * NINETY_FIVE * each.error:.1f}</small> %"
+    lost = f"{100 * each.loss:.1f} <small>±{100 * NINETY_FIVE * each.error:.1f}</small> points"
     return (
         f"<li>Turn {each.turn}, after {each.number} answers: <b>{escape(each.question)}</b> "
         f"{escape(each.rule)}<br>{escape(each.taken)}; "

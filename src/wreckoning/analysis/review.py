@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from time import perf_counter
 
-from wreckoning.analysis.chances import Chances, Progress
-from wreckoning.analysis.decisions import Decision, accuracy, costly, decisions
+from wreckoning.analysis.chances import Chances
+from wreckoning.analysis.chart import ChartPoint, chart_points
+from wreckoning.analysis.decisions import Decision, accuracy, choices_of, costly, decisions
 from wreckoning.analysis.ledger import Account, Amount, ledger
 from wreckoning.analysis.steps import DIE, ReviewStep, tell
 from wreckoning.core.documents import Json
@@ -16,7 +19,16 @@ from wreckoning.core.ruleset import Ruleset, default_opponent
 
 NINETY_FIVE = 1.96  # standard errors to either side
 FOR_CHANCES = 0.6  # share of the time; the rest is for decisions
+LEAST = 0.2  # … even if the chances took longer
+VAGUE = 0.5 / NINETY_FIVE  # a standard error that leaves nothing said
+EXPLAINED = (
+    "Start and end: the chance before the first answer and after the last. In between, what changed"
+    " it: the driver's own dice and choices, those of all rivals, and orders given together. "
+    "Accuracy: 100 if no rated choice is known to have lost anything, 0 if each was the worst."
+)
+TOO_ROUGH = "?: too rough to say anything, the interval is wider than ±50."
 Matches = Callable[[], Iterable[Match]]  # a race from its log, as `replay_steps` yields it
+Progress = Callable[[float], None]  # the share of the time that is spent, 0 to 1
 
 
 @dataclass(frozen=True)
@@ -37,13 +49,23 @@ class Costly:
 
 @dataclass(frozen=True)
 class DriverReview:
-    """A driver's part of the review."""
+    """A driver's part of the review.
+
+    Of their `choices`, answers with at least two options, so many were `rated`.
+    """
 
     name: str
     player: str
     account: Account
-    accuracy: float  # 0 to 100
+    accuracy: float | None  # 0 to 100; None if no choice was rated
+    rated: int
+    choices: int
     costly: tuple[Costly, ...]
+
+    @property
+    def accuracy_text(self) -> str:
+        """The accuracy as it is shown."""
+        return "–" if self.accuracy is None else f"{self.accuracy:.0f}"
 
 
 @dataclass(frozen=True)
@@ -61,6 +83,36 @@ class Review:
     is_over: bool
     drivers: tuple[DriverReview, ...]
 
+    @cached_property
+    def chart(self) -> tuple[ChartPoint, ...]:
+        """The points of its chart."""
+        return chart_points(self.chances, self.errors)
+
+    @property
+    def is_whole(self) -> bool:
+        """True if all choices were rated."""
+        return all(each.rated == each.choices for each in self.drivers)
+
+    @property
+    def key(self) -> str:
+        """What the ledger's figures mean."""
+        return f"{EXPLAINED} {TOO_ROUGH}" if self.is_vague else EXPLAINED
+
+    @property
+    def rated_text(self) -> str:
+        """How many choices were rated, and that none was costly if so."""
+        rated = sum(each.rated for each in self.drivers)
+        choices = sum(each.choices for each in self.drivers)
+        text = f"{rated} of {choices} choices were rated"
+        if not any(each.costly for each in self.drivers):
+            return f"{text}; none had an option that was better beyond the error."
+        return f"{text}."
+
+    @property
+    def is_vague(self) -> bool:
+        """True if a part of a ledger is too rough to say anything."""
+        return any(is_vague(part) for each in self.drivers for part in each.account.parts.values())
+
     def as_json(self) -> Json:
         """The review as JSON: rounded to 0.0001."""
         return {
@@ -73,6 +125,7 @@ class Review:
             "steps": [_step_json(step, self.names) for step in self.steps],
             "chances": [[_round(value) for value in row] for row in self.chances],
             "bands": [[_round(NINETY_FIVE * value) for value in row] for row in self.errors],
+            "chart": [_point_json(point) for point in self.chart],
             "drivers": [_driver_json(driver, self.names) for driver in self.drivers],
         }
 
@@ -86,8 +139,16 @@ def review(
     """
     told = tell(matches())
     chances = Chances(ruleset, told)
-    chances.refine_for(FOR_CHANCES * seconds, progress)
-    found = decisions(chances, (1 - FOR_CHANCES) * seconds)
+    chances.get_ready()
+    began = perf_counter()
+
+    def tick() -> None:
+        if progress:
+            progress(min((perf_counter() - began) / seconds, 1.0))
+
+    chances.refine_for(FOR_CHANCES * seconds, tick)
+    left = seconds - (perf_counter() - began)
+    found = decisions(chances, max(left, LEAST * seconds), tick)
     accounts = ledger(chances, found)
     worst = {seat: costly(found, seat) for seat in seat_range(chances.seats)}
     wanted = [each for those in worst.values() for each in those]
@@ -98,6 +159,8 @@ def review(
             told.players[seat],
             accounts[seat],
             accuracy(found, seat),
+            sum(each.seat == seat for each in found),
+            choices_of(chances, seat),
             tuple(words[each.number, each.seat, each.question] for each in worst[seat]),
         )
         for seat, name in by_seat(told.names)
@@ -156,12 +219,25 @@ def _in_words(match: Match, decision: Decision) -> Costly:
     )
 
 
+def is_vague(amount: Amount) -> bool:
+    """True if its interval is so wide that it says nothing."""
+    return amount.error > VAGUE
+
+
 def _round(value: float) -> float:
     return round(value, 4)
 
 
 def _amount(amount: Amount) -> dict[str, float]:
     return {"value": _round(amount.value), "band": _round(NINETY_FIVE * amount.error)}
+
+
+def _point_json(point: ChartPoint) -> Json:
+    return {
+        "row": point.row,
+        "chances": [_round(value) for value in point.chances],
+        "bands": [_round(NINETY_FIVE * value) for value in point.errors],
+    }
 
 
 def _step_json(step: ReviewStep, names: Sequence[str]) -> Json:
@@ -192,7 +268,9 @@ def _driver_json(driver: DriverReview, names: Sequence[str]) -> Json:
         **{name: _amount(amount) for name, amount in parts.items()},
         "by_roll": {name: _amount(amount) for name, amount in account.by_roll.items()},
         "by_rival": {names[seat]: _amount(amount) for seat, amount in account.by_rival.items()},
-        "accuracy": round(driver.accuracy, 1),
+        "accuracy": None if driver.accuracy is None else round(driver.accuracy, 1),
+        "rated": driver.rated,
+        "choices": driver.choices,
         "costly": [
             {
                 "number": each.number,

@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wreckoning.core.ids import SeatIndex, by_seat
+from wreckoning.core.ids import by_seat
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
 
+    from wreckoning.analysis.chart import ChartPoint
     from wreckoning.analysis.ledger import Amount
     from wreckoning.analysis.review import DriverReview, Review
 
 BARS = "▁▂▃▄▅▆▇█"
 WIDE = 60  # of a chart, in characters
-EXPLAINED = (
-    "start and end: the chance before the first answer and after the last. In between, what changed"
-    " it: the driver's own dice and choices, those of all rivals, and orders given together.\n"
-    "accuracy: 100 if no choice lost anything, 0 if every choice was the worst."
-)
+LONGER = 12  # times as long a look, for an example
+SCALE = "The chance in eighths, from ▁ (less than 13 %) to █ (more than 87 %)."
 
 
 def review(
@@ -45,6 +44,7 @@ def review(
     from wreckoning.analysis.review import review as review_race
     from wreckoning.cli.reading import name_of, print_json
     from wreckoning.cli.replay import read_file
+    from wreckoning.cli.thinking import warn_of_compiling
     from wreckoning.core.errors import Malformed
     from wreckoning.core.log_file import replay_steps
     from wreckoning.core.ruleset import find_ruleset
@@ -56,6 +56,7 @@ def review(
     *_, last = replay_steps(written, ruleset, where)  # refuses a faulty log before anything else
     if not last.entries:
         raise Malformed(where, "expected a race with at least one answer")
+    warn_of_compiling(ruleset, lambda text: typer.echo(text, err=True))
     with _bar(as_json) as progress:
         found = review_race(
             ruleset, lambda: replay_steps(written, ruleset, where), seconds, progress
@@ -65,7 +66,7 @@ def review(
     if as_json:
         print_json(found.as_json())
     else:
-        _show(found)
+        _show(found, _longer(seconds, log))
 
 
 @contextmanager
@@ -79,9 +80,15 @@ def _bar(quiet: bool) -> Iterator[Callable[[float], None]]:
         yield lambda part: shown.update(task, completed=part)
 
 
-def _show(found: Review) -> None:
+def _longer(seconds: float, log: str) -> str:
+    """The command for a longer look at this race."""
+    from wreckoning.cli.files import program
+
+    return f"{program()} review {log} --seconds {LONGER * seconds:g}"
+
+
+def _show(found: Review, longer: str) -> None:
     from rich.console import Console
-    from rich.table import Table
 
     console = Console()
     console.print(f"[bold]{found.title}[/bold]: chances to win, in percent", highlight=False)
@@ -90,6 +97,22 @@ def _show(found: Review) -> None:
         "± gives the 95 % interval.\n",
         highlight=False,
     )
+    console.print(_table(found))
+    console.print(found.key, style="dim", highlight=False)
+    console.print()
+    _show_chart(console, found)
+    for driver in found.drivers:
+        if driver.costly:
+            _show_costly(console, driver)
+    console.print(f"\n{found.rated_text}", highlight=False)
+    if found.is_vague or not found.is_whole:
+        console.print(f"Look longer with: {longer}", highlight=False, soft_wrap=True)
+
+
+def _table(found: Review) -> Table:
+    """The ledger, a line for each driver."""
+    from rich.table import Table
+
     table = Table(box=None, pad_edge=False)
     heads = (
         "driver",
@@ -101,46 +124,64 @@ def _show(found: Review) -> None:
         "together",
     )
     for head in (*heads, "end" if found.is_over else "now", "accuracy"):
-        table.add_column(head, justify="left" if head == "driver" else "right")
+        table.add_column(head, justify="left" if head == "driver" else "right", overflow="fold")
     for driver in found.drivers:
         table.add_row(*_cells(driver))
-    console.print(table)
-    console.print(EXPLAINED, style="dim", highlight=False)
-    console.print()
-    for seat, driver in by_seat(found.drivers):
-        console.print(f"{driver.name:>12} {_curve(found, seat)}", highlight=False)
-    for driver in found.drivers:
-        if driver.costly:
-            _show_costly(console, driver)
+    return table
 
 
 def _cells(driver: DriverReview) -> tuple[str, ...]:
     account = driver.account
     parts = [_signed(amount) for amount in account.parts.values()]
     start = f"{account.start.value:.0%}"
-    return (driver.name, start, *parts, f"{account.end:.0%}", f"{driver.accuracy:.0f}")
+    return (driver.name, start, *parts, f"{account.end:.0%}", driver.accuracy_text)
 
 
 def _signed(amount: Amount) -> str:
-    return f"{100 * amount.value:+.0f} ±{196 * amount.error:.0f}"
+    """A change in points with its interval; ? if that says nothing."""
+    from wreckoning.analysis.review import is_vague
+
+    if is_vague(amount):
+        return "?"
+    points = round(100 * amount.value)
+    return f"{f'{points:+d}' if points else '0'} ±{196 * amount.error:.0f}"
 
 
-def _curve(found: Review, seat: SeatIndex) -> str:
-    """A driver's chance during the race, in columns of equal numbers of steps."""
-    rows = found.chances
-    columns = min(WIDE, len(rows))
-    values = [
-        rows[round(at * (len(rows) - 1) / max(columns - 1, 1))][seat] for at in range(columns)
-    ]
-    return "".join(BARS[min(int(value * len(BARS)), len(BARS) - 1)] for value in values)
+def _show_chart(console: Console, found: Review) -> None:
+    """Each driver's chance during the race, in columns of neighbouring steps, over the turns."""
+    from wreckoning.analysis.chart import chart_points
+
+    points = chart_points(found.chances, found.errors, WIDE)
+    for seat, driver in by_seat(found.drivers):
+        bars = "".join(_bar_of(point.chances[seat]) for point in points)
+        console.print(f"{driver.name:>12} {bars}", highlight=False)
+    console.print(f"{'turn':>12} {_turns(found, points)}", style="dim", highlight=False)
+    console.print(SCALE, style="dim", highlight=False)
+
+
+def _bar_of(chance: float) -> str:
+    return BARS[min(int(chance * len(BARS)), len(BARS) - 1)]
+
+
+def _turns(found: Review, points: Sequence[ChartPoint]) -> str:
+    """The numbers of turns under the columns in which they begin, if there is room."""
+    line, last = "", -1
+    for at, point in enumerate(points):
+        step = found.steps[min(round(point.row), len(found.steps) - 1)]
+        if step.turn != last and len(line) <= max(at - 1, 0):
+            line = f"{line:<{at}}{step.turn}"
+            last = step.turn
+    return line
 
 
 def _show_costly(console: Console, driver: DriverReview) -> None:
     console.print(f"\n[bold]{driver.name}: costly decisions[/bold]", highlight=False)
     for each in driver.costly:
-        lost = f"{100 * each.loss:.0f} ±{196 * each.error:.0f} %"
+        lost = f"{100 * each.loss:.0f} ±{196 * each.error:.0f} points"
         console.print(
             f"  turn {each.turn}, after {each.number} answers: {each.question} ({each.rule})\n"
-            f"    {each.taken}; better: {each.better}, by {lost}. {each.why}",
+            f"    {each.taken}; better: {each.better}, by {lost}",
             highlight=False,
         )
+        if each.why:
+            console.print(f"    {each.why}", style="dim", highlight=False)

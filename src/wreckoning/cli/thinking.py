@@ -36,11 +36,17 @@ def host_of(
     if not thinking:
         return None
     from wreckoning.bots.playing import Bots
-    from wreckoning.bots.search.program import program
 
-    if not program(ruleset).is_cached:
-        say(f"Compiling the search of {ruleset.title}, once for this version (a minute) …")
+    warn_of_compiling(ruleset, say)
     bots = Bots(ruleset, seed)
     for at in thinking:
         bots.seat(seats[at].player, at)
     return bots.think
+
+
+def warn_of_compiling(ruleset: Ruleset, say: Callable[[str], None]) -> None:
+    """Say that the game's search will be compiled first, unless it was before."""
+    from wreckoning.bots.search.program import program
+
+    if not program(ruleset).is_cached:
+        say(f"Compiling the search of {ruleset.title}, once for this version (a minute) …")

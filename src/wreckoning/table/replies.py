@@ -968,8 +968,8 @@ class CostlyDecision(TypedDict):
 class ReviewedDriver(TypedDict):
     """A driver's ledger: the chance at the start and all parts add up to the one at the end.
 
-    `accuracy` is 0 to 100. `by_roll` splits `luck` by the dice's questions, `by_rival` what rivals
-    did by their names.
+    Of their `choices`, so many were `rated`; `accuracy` is 0 to 100, null if none was. `by_roll`
+    splits `luck` by the dice's questions, `by_rival` what rivals did by their names.
     """
 
     name: str
@@ -983,15 +983,26 @@ class ReviewedDriver(TypedDict):
     together: ReviewAmount
     by_roll: dict[str, ReviewAmount]
     by_rival: dict[str, ReviewAmount]
-    accuracy: float
+    accuracy: float | None
+    rated: int
+    choices: int
     costly: list[CostlyDecision]
+
+
+class ReviewPoint(TypedDict):
+    """A point of the chart: the mean of neighbouring rows, in the middle of which it stands."""
+
+    row: float
+    chances: list[float]
+    bands: list[float]
 
 
 class RaceReview(TypedDict):
     """A race with every driver's chance to win, by playouts in which `drives` drives all.
 
     `chances` has a row before each step and one at the end, with a chance of each driver;
-    `bands` halves of their 95 % intervals.
+    `bands` halves of their 95 % intervals. `chart` is the line to draw: a short look is rough, so
+    its points are means of neighbouring rows.
     """
 
     title: str
@@ -1003,6 +1014,7 @@ class RaceReview(TypedDict):
     steps: list[ReviewedStep]
     chances: list[list[float]]
     bands: list[list[float]]
+    chart: list[ReviewPoint]
     drivers: list[ReviewedDriver]
 
 

@@ -266,6 +266,7 @@ export interface Everything {
   ResultRow: ResultRow;
   ReviewAmount: ReviewAmount;
   ReviewAnswer: ReviewAnswer;
+  ReviewPoint: ReviewPoint;
   ReviewState: ReviewState;
   ReviewedDriver: ReviewedDriver;
   ReviewedStep: ReviewedStep;
@@ -2964,7 +2965,8 @@ export interface QuestionReference {
  * A race with every driver's chance to win, by playouts in which `drives` drives all.
  *
  * `chances` has a row before each step and one at the end, with a chance of each driver;
- * `bands` halves of their 95 % intervals.
+ * `bands` halves of their 95 % intervals. `chart` is the line to draw: a short look is rough, so
+ * its points are means of neighbouring rows.
  */
 export interface RaceReview {
   title: string;
@@ -2976,6 +2978,7 @@ export interface RaceReview {
   steps: ReviewedStep[];
   chances: number[][];
   bands: number[][];
+  chart: ReviewPoint[];
   drivers: ReviewedDriver[];
 }
 /**
@@ -3002,10 +3005,18 @@ export interface ReviewAnswer {
   answer: string;
 }
 /**
+ * A point of the chart: the mean of neighbouring rows, in the middle of which it stands.
+ */
+export interface ReviewPoint {
+  row: number;
+  chances: number[];
+  bands: number[];
+}
+/**
  * A driver's ledger: the chance at the start and all parts add up to the one at the end.
  *
- * `accuracy` is 0 to 100. `by_roll` splits `luck` by the dice's questions, `by_rival` what rivals
- * did by their names.
+ * Of their `choices`, so many were `rated`; `accuracy` is 0 to 100, null if none was. `by_roll`
+ * splits `luck` by the dice's questions, `by_rival` what rivals did by their names.
  */
 export interface ReviewedDriver {
   name: string;
@@ -3023,7 +3034,9 @@ export interface ReviewedDriver {
   by_rival: {
     [k: string]: ReviewAmount;
   };
-  accuracy: number;
+  accuracy: number | null;
+  rated: number;
+  choices: number;
   costly: CostlyDecision[];
 }
 /**

@@ -1,6 +1,6 @@
 // A review as it is drawn: numbers as people read them, and lines of a chart.
 
-import type { RaceReview, ReviewAmount, ReviewState } from '../lib/types';
+import type { RaceReview, ReviewAmount, ReviewPoint, ReviewState } from '../lib/types';
 
 /** Points of a hundred, with a sign: 12, +3, −4. */
 export function points(value: number, signed = true): string {
@@ -30,53 +30,11 @@ export interface Reach {
   lower: string;
 }
 
-/** A point of the chart: the mean of neighbouring rows, so that a short look draws a line and no noise. */
-export interface Point {
-  row: number; // where it stands
-  chances: number[];
-  bands: number[];
-}
-
-const NARROW = 0.06; // a band that is good enough
-const FEWEST = 48; // points, even if they are not
-
-/** The rows of a review as points whose bands are narrow, as far as that leaves enough points.
-
-    Errors of neighbouring rows are independent, so the band of a mean of n is that of one by √n. The
-    start and the end stand by themselves. */
-export function pointsOf(review: RaceReview): Point[] {
-  const rows = review.chances.length;
-  const bands = review.bands.flat().filter((band) => band > 0);
-  const usual = bands.reduce((sum, band) => sum + band, 0) / Math.max(1, bands.length);
-  const each = Math.max(1, Math.min(Math.ceil((usual / NARROW) ** 2), Math.floor(rows / FEWEST)));
-  const found: Point[] = [];
-  for (let from = 0; from < rows; ) {
-    const until = from === 0 ? 1 : Math.min(from + each, from === rows - 1 ? rows : rows - 1);
-    const taken = until - from;
-    const mean = (of: readonly number[][], seat: number) =>
-      of.slice(from, until).reduce((sum, row) => sum + (row[seat] ?? 0), 0) / taken;
-    const seats = review.names.map((_, seat) => seat);
-    found.push({
-      row: from + (taken - 1) / 2,
-      chances: seats.map((seat) => mean(review.chances, seat)),
-      bands: seats.map((seat) => mean(review.bands, seat) / Math.sqrt(taken)),
-    });
-    from = until;
-  }
-  return found;
-}
-
-export interface Reach {
-  upper: string;
-  middle: string;
-  lower: string;
-}
-
 /** A driver's line through the chart and the band around it, as points of an SVG.
 
     `x` says where a row stands, `y` where a chance does. */
-export function reachOf(drawn: readonly Point[], seat: number, x: (row: number) => number, y: (chance: number) => number): Reach {
-  const at = (point: Point, value: number) =>
+export function reachOf(drawn: readonly ReviewPoint[], seat: number, x: (row: number) => number, y: (chance: number) => number): Reach {
+  const at = (point: ReviewPoint, value: number) =>
     `${x(point.row).toFixed(1)},${y(Math.max(0, Math.min(1, value))).toFixed(1)}`;
   const line = (by: number) =>
     drawn.map((point) => at(point, (point.chances[seat] ?? 0) + by * (point.bands[seat] ?? 0)));
