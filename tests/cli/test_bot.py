@@ -45,3 +45,15 @@ def test_bot_list_has_a_line_for_each_character(game: str) -> None:
     for name in ("racer", "brawler", "gambler", "careful", "surprise", "ace", "veteran"):
         assert found[name].endswith((".", "!"))
         assert "another package" not in found[name]
+
+
+@pytest.mark.parametrize("game", ["rtd", "rush", "kart", "rally"])
+def test_bot_list_claims_no_more_than_races_have_shown(game: str) -> None:
+    """The first is the usual opponent, the last ones race no one; no bot is the strongest."""
+    found = json.loads(command("list", game, "--json"))
+    assert list(found)[:3] == ["rookie", "veteran", "ace"]
+    assert list(found)[-2:] == ["random", "absent"]
+    assert found["veteran"] == "Wins more often than a rookie, and answers almost at once."
+    assert "brawler, careful, gambler, racer" in found["surprise"]
+    assert not [words for words in found.values() if "strong" in words.lower()]
+    assert "searches" not in found["veteran"]

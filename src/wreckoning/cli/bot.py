@@ -24,32 +24,19 @@ def list_bots(
     import json
 
     from rich.console import Console
+    from rich.table import Table
 
-    from wreckoning.bots.search.settings import searched
-    from wreckoning.cli.simulate import table_of
+    from wreckoning.bots.menu import bot_menu
     from wreckoning.core.ruleset import find_ruleset
 
-    rules = find_ruleset(ruleset)
-    styles = searched(rules).styles
-    words = {**WORDS, **{name: style.words for name, style in styles.items()}}
-    found = {name: words.get(name, "From another package.") for name in rules.bots}
+    found = bot_menu(find_ruleset(ruleset))
     if as_json:
         print(json.dumps(found, indent=1, ensure_ascii=False))
         return
-    table = table_of("player", "")
+    table = Table("bot", "what it does", box=None, pad_edge=False)
     for name, text in found.items():
         table.add_row(name, text)
     Console().print(table)
-
-
-WORDS = {
-    "random": "Takes any option, all alike.",
-    "rookie": "A fair opponent. Answers at once.",
-    "absent": "What the rules do for a player who does not answer.",
-    "ace": "The strongest: searches for up to a second a turn.",
-    "veteran": "Strong, and quick: decides within a fortieth of a second.",
-    "surprise": "One of the characters. You find out which.",
-}
 
 
 @app.command("train")

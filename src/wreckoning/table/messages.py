@@ -43,7 +43,8 @@ def ruleset_card(ruleset: Ruleset) -> replies.RulesetCard:
         "blurb": ruleset.blurb,
         "sources": list(ruleset.sources),
         "seats": (ruleset.seats[0], ruleset.seats[-1]),
-        "bots": bots(ruleset),
+        "bots": list(bots(ruleset)),
+        "bot_words": bots(ruleset),
         "switches": [
             {
                 "name": s.name,

@@ -162,8 +162,9 @@ class QuickStart(TypedDict):
 class RulesetCard(TypedDict):
     """A ruleset in the list of games.
 
-    `seats`: the least and the most. `bots`: the players for seats without a person. `setup`: a
-    seat's choices by kind, each with its cards. `builds`: the choice that can be built, or ''.
+    `seats`: the least and the most. `bots`: the players for seats without a person, with a
+    line on each in `bot_words`. `setup`: a seat's choices by kind, each with its cards. `builds`:
+    the choice that can be built, or ''.
     `house_example`: the text of a house file that comes with the game, or ''.
     `minutes`: a race against bots takes at least and at most so long, if the ruleset says so.
     """
@@ -176,6 +177,7 @@ class RulesetCard(TypedDict):
     sources: list[str]
     seats: tuple[int, int]
     bots: list[str]
+    bot_words: dict[str, str]
     switches: list[SwitchCard]
     setup: dict[str, dict[str, Card]]
     setup_usual: UsualSetup

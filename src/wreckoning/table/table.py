@@ -13,6 +13,7 @@ from dataclasses import astuple, dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final
 
+from wreckoning.bots.menu import bot_menu
 from wreckoning.core import snapshot
 from wreckoning.core.asks import REFEREE_NAME, Answer, Ask, Correction, Entry, NewRules, Skipped
 from wreckoning.core.called import called_of
@@ -553,11 +554,9 @@ def check_bot(ruleset: Ruleset, player: str) -> None:
         raise Malformed("player", f"expected one of {', '.join(bots(ruleset))}")
 
 
-def bots(ruleset: Ruleset) -> list[str]:
-    """The bots that can drive a seat, the default first."""
-    usual = default_opponent(ruleset)
-    others = [name for name in ruleset.bots if name not in (ABSENT_NAME, usual)]
-    return [usual, *others]
+def bots(ruleset: Ruleset) -> dict[str, str]:
+    """The bots that can drive a seat, the default first, with a line on each."""
+    return {name: words for name, words in bot_menu(ruleset).items() if name != ABSENT_NAME}
 
 
 def digest(token: str) -> str:

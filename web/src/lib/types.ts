@@ -1983,8 +1983,9 @@ export interface HouseFile {
 /**
  * A ruleset in the list of games.
  *
- * `seats`: the least and the most. `bots`: the players for seats without a person. `setup`: a
- * seat's choices by kind, each with its cards. `builds`: the choice that can be built, or ''.
+ * `seats`: the least and the most. `bots`: the players for seats without a person, with a
+ * line on each in `bot_words`. `setup`: a seat's choices by kind, each with its cards. `builds`:
+ * the choice that can be built, or ''.
  * `house_example`: the text of a house file that comes with the game, or ''.
  * `minutes`: a race against bots takes at least and at most so long, if the ruleset says so.
  */
@@ -2001,6 +2002,9 @@ export interface RulesetCard {
    */
   seats: [number, number];
   bots: string[];
+  bot_words: {
+    [k: string]: string;
+  };
   switches: SwitchCard[];
   setup: {
     [k: string]: {
