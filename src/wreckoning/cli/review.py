@@ -175,13 +175,14 @@ def _turns(found: Review, points: Sequence[ChartPoint]) -> str:
 
 
 def _show_costly(console: Console, driver: DriverReview) -> None:
+    from rich.padding import Padding
+
     console.print(f"\n[bold]{driver.name}: costly decisions[/bold]", highlight=False)
     for each in driver.costly:
         lost = f"{100 * each.loss:.0f} ±{196 * each.error:.0f} points"
-        console.print(
-            f"  turn {each.turn}, after {each.number} answers: {each.question} ({each.rule})\n"
-            f"    {each.taken}; better: {each.better}, by {lost}",
-            highlight=False,
-        )
+        asked = f"turn {each.turn}, after {each.number} answers: {each.question} ({each.rule})"
+        console.print(Padding(asked, (0, 0, 0, 2)), highlight=False)
+        chosen = f"{each.taken}; better: {each.better}, by {lost}"
+        console.print(Padding(chosen, (0, 0, 0, 4)), highlight=False)
         if each.why:
-            console.print(f"    {each.why}", style="dim", highlight=False)
+            console.print(Padding(each.why, (0, 0, 0, 4)), style="dim", highlight=False)
