@@ -124,6 +124,8 @@ def test_the_page_needs_nothing_else_and_shows_each_driver() -> None:
     assert "http" not in page
     assert all(name in page for name in found().names)
     assert page.count("<polyline") == len(found().names)
+    assert all(f">{part}</text>" in page for part in ("25%", "50%", "75%"))
+    assert "-0.0" not in page
 
 
 def test_a_chart_shows_the_mean_of_neighbours_where_a_look_was_short() -> None:

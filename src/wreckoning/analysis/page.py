@@ -25,7 +25,7 @@ svg { width: 100%; height: auto; background: Canvas; border: 1px solid GrayText;
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th, td { padding: 0.3rem 0.6rem; text-align: right; border-bottom: 1px solid GrayText; }
-th:first-child, td:first-child { text-align: left; }
+th:first-child, td:first-child { text-align: left; white-space: nowrap; }
 .seat { display: inline-block; width: 0.8em; height: 0.8em; border: 1px solid; }
 .seat { margin-right: 0.4em; }
 small { opacity: 0.8; }
@@ -80,8 +80,17 @@ def _chart(found: Review) -> str:
     )
     return (
         f'<svg viewBox="0 0 {WIDTH} {HEIGHT + 20}" role="img" aria-label="{label}">'
-        f"{turns}{''.join(lines)}</svg><p>{legend}</p>"
+        f"{''.join(_rails())}{turns}{''.join(lines)}</svg><p>{legend}</p>"
     )
+
+
+def _rails() -> Iterator[str]:
+    """Lines at a quarter, a half and three quarters, with their numbers."""
+    for chance in (0.25, 0.5, 0.75):
+        y = _y(chance)
+        yield f'<path d="M0 {y:.1f}h{WIDTH}" stroke="GrayText" stroke-width="0.3"/>'
+        place = f'x="{WIDTH - 3}" y="{y - 3:.1f}" font-size="12" fill="CanvasText"'
+        yield f'<text {place} text-anchor="end">{chance:.0%}</text>'
 
 
 def _y(chance: float) -> float:
@@ -122,7 +131,8 @@ def _row(seat: SeatIndex, driver: DriverReview) -> str:
 def _signed(amount: Amount) -> str:
     if is_vague(amount):
         return "?"
-    return f"{100 * amount.value:+.1f} <small>±{100 * NINETY_FIVE * amount.error:.1f}</small>"
+    points = round(100 * amount.value, 1) + 0.0  # no −0.0
+    return f"{points:+.1f} <small>±{100 * NINETY_FIVE * amount.error:.1f}</small>"
 
 
 def _decisions(driver: DriverReview) -> Iterator[str]:
