@@ -96,6 +96,20 @@ def test_two_players_chat(visitors: Visitors, home: Home) -> None:
     expect(ann.page.get_by_role("log").get_by_role("listitem")).to_have_count(2)
 
 
+def test_the_bot_for_a_seat_is_chosen_from_a_list_that_says_what_each_does(
+    visitors: Visitors, home: Home
+) -> None:
+    _, ann, _ = pair(visitors, home)
+    ann.asked()
+    ann.page.get_by_role("button", name="The table:").click()
+    dialog = ann.page.get_by_role("dialog")
+    dialog.get_by_text("What the bots do").click()
+    expect(dialog.get_by_text("Wins more often than a rookie")).to_be_visible()
+    dialog.get_by_label("Bot for Ann").select_option("random")
+    dialog.get_by_role("button", name="Let random drive").click()
+    expect(dialog.get_by_text("a bot drives: random")).to_be_visible()
+
+
 def test_a_seat_is_handed_to_a_bot_and_taken_back(visitors: Visitors, home: Home) -> None:
     made, ann, bob = pair(visitors, home)
     ann.asked()
