@@ -144,7 +144,7 @@ def review(
 
     def tick() -> None:
         if progress:
-            progress(min((perf_counter() - began) / seconds, 1.0))
+            progress(min((perf_counter() - began) / max(seconds, 1e-3), 1.0))
 
     chances.refine_for(FOR_CHANCES * seconds, tick)
     left = seconds - (perf_counter() - began)
