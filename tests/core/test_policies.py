@@ -50,8 +50,8 @@ def test_own_policies_come_first_then_others_by_name(
 ) -> None:
     with installed(bots, monkeypatch, *POINTS):
         found = find_ruleset("rtd").policies
-    assert found == ("random", "rookie", "absent", "last", "twin")
-    assert find_ruleset("rtd").policies == ("random", "rookie", "absent")
+    assert found == ("random", "rookie", "absent", "last", "twin", "veteran")
+    assert find_ruleset("rtd").policies == ("random", "rookie", "absent", "veteran")
 
 
 def test_foreign_policy_plays_in_a_match(bots: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,7 +79,7 @@ def test_faulty_policy_is_left_out_with_a_line(
     why: str,
 ) -> None:
     with installed(bots, monkeypatch, point, "rtd.last = my_bots:last"):
-        assert find_ruleset("rtd").policies == ("random", "rookie", "absent", "last")
+        assert find_ruleset("rtd").policies == ("random", "rookie", "absent", "last", "veteran")
         (line,) = [each for each in caplog.messages if "policy" in each]
         assert line.startswith(f"The policy '{point.split()[0]}' is left out. ")
         assert why in line
