@@ -17,6 +17,7 @@ from wreckoning.bots.search.program import Playouts
 from wreckoning.bots.search.settings import Values
 from wreckoning.core import position
 from wreckoning.core.asks import Ask
+from wreckoning.core.bots import make_bot
 from wreckoning.core.compiled import code_digest
 from wreckoning.core.dice import Seeded
 from wreckoning.core.match import Match
@@ -149,6 +150,18 @@ def test_ace_finds_out_who_drives_like_a_rookie(kind: str, monkeypatch: pytest.M
         expected = bot.drivers(match.outlook(ask.by))
         match.answer(ask.names[0], ask.who, ask.question)
     assert expected == ["veteran", kind, kind, kind]
+
+
+def test_characters_watch_as_the_ace_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wreckoning.bots.search.bots.program", lambda _: _NoProgram)
+    styles = {"ace": "", **{name: name for name in ("racer", "brawler", "gambler", "careful")}}
+    for name, style in styles.items():
+        bot = make_bot(RULESET, name, 1)
+        assert isinstance(bot, Watchful)
+        assert bot.style == style
+    surprises = [make_bot(RULESET, "surprise", seed) for seed in range(4)]
+    assert all(isinstance(bot, Watchful) for bot in surprises)
+    assert {bot.style for bot in surprises if isinstance(bot, Watchful)} == set(styles) - {"ace"}
 
 
 class _NoProgram:

@@ -1,4 +1,4 @@
-"""The ace of Kart RTD: it watches how the others drive, and expects more of the same."""
+"""Kart RTD's ace and characters: they watch how the others drive, and expect more of the same."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from wreckoning.bots.rtd.rookie import rookie
 from wreckoning.bots.rtd.veteran import veteran
-from wreckoning.bots.search.bots import SearchBot
+from wreckoning.bots.search.bots import SearchBot, style_of
 from wreckoning.core.ids import SeatIndex
 from wreckoning.core.outlook import SeatOutlook
 from wreckoning.core.ruleset import Ruleset
@@ -25,8 +25,8 @@ class Watchful(SearchBot):
     have shown. What it has found out lasts for the race.
     """
 
-    def __init__(self, ruleset: Ruleset) -> None:
-        super().__init__(ruleset)
+    def __init__(self, ruleset: Ruleset, style: str = "") -> None:
+        super().__init__(ruleset, style)
         self._turn = 0
         self._chosen: dict[int, tuple[int, int]] = {}  # by seat: the rookie's, the veteran's action
         self._rookish: Counter[int] = Counter()  # actions like a rookie, less those like a veteran
@@ -62,3 +62,28 @@ class Watchful(SearchBot):
 def ace(ruleset: Ruleset, seed: int) -> Watchful:  # noqa: ARG001
     """The strongest."""
     return Watchful(ruleset)
+
+
+def racer(ruleset: Ruleset, seed: int) -> Watchful:  # noqa: ARG001
+    """Clean and fast."""
+    return Watchful(ruleset, "racer")
+
+
+def brawler(ruleset: Ruleset, seed: int) -> Watchful:  # noqa: ARG001
+    """Out for the others."""
+    return Watchful(ruleset, "brawler")
+
+
+def gambler(ruleset: Ruleset, seed: int) -> Watchful:  # noqa: ARG001
+    """First or nothing."""
+    return Watchful(ruleset, "gambler")
+
+
+def careful(ruleset: Ruleset, seed: int) -> Watchful:  # noqa: ARG001
+    """Home in one piece."""
+    return Watchful(ruleset, "careful")
+
+
+def surprise(ruleset: Ruleset, seed: int) -> Watchful:
+    """One of the characters, chosen by the seed."""
+    return Watchful(ruleset, style_of(ruleset, seed))

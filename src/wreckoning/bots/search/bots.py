@@ -78,5 +78,10 @@ def careful(ruleset: Ruleset, seed: int) -> SearchBot:  # noqa: ARG001
 
 def surprise(ruleset: Ruleset, seed: int) -> SearchBot:
     """One of the characters, chosen by the seed: watch how it drives to find out which."""
+    return SearchBot(ruleset, style_of(ruleset, seed))
+
+
+def style_of(ruleset: Ruleset, seed: int) -> str:
+    """The character that a seed chooses."""
     styles = sorted(searched(ruleset).styles)
-    return SearchBot(ruleset, styles[seed % len(styles)])
+    return styles[seed % len(styles)]
