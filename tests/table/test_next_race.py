@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.table import house
+from tests.table.serving import REQUESTS
 from tests.table.sitting import (
     COURSE,
     HOST,
@@ -19,9 +22,11 @@ from wreckoning.core.fair import commitment
 from wreckoning.core.log_file import read_log, replay
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import find_ruleset
-from wreckoning.table import messages, next_race
+from wreckoning.table import messages, models, next_race
+from wreckoning.table.ids import TableId
 from wreckoning.table.logs import log_of
-from wreckoning.table.refusals import Forbidden
+from wreckoning.table.refusals import Busy, Forbidden
+from wreckoning.table.service import TableService
 from wreckoning.table.table import Table, digest
 
 
@@ -179,6 +184,35 @@ def test_seats_are_kept_over_a_table_that_never_raced() -> None:
 # --- a Grand Prix
 
 COURSES = ("dishwater_dip", "lovers_knot")
+
+
+def test_asking_again_keeps_the_seat_after_a_store_failed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The player is told to try again, and not that their seat is another's."""
+
+    async def does(tables: TableService) -> None:
+        made = await house.make(tables, "mine", "mine")
+        token = made["host"]
+        await tables.do(made["id"], models.Abandon(request=next(REQUESTS), token=token))
+        bob = made["seats"][1]["token"]
+        assert (await tables.again(made["id"], [bob]))["host"] != ""
+        change = tables.commands.change
+
+        async def fails_once(table: TableId, key: str, *action: Any) -> Any:
+            if key.startswith("along"):
+                monkeypatch.undo()
+                raise Busy("the store does not answer")
+            return await change(table, key, *action)
+
+        monkeypatch.setattr(tables.commands, "change", fails_once)
+        with pytest.raises(Busy):
+            await tables.again(made["id"], [token])
+        ann = await tables.again(made["id"], [token])
+        assert ann["host"] != ""
+        assert (await tables.again(made["id"], [bob]))["host"] == "", "the host has come"
+
+    house.run(tmp_path, does)
 
 
 def grand_prix(*players: str, then: tuple[str, ...] = COURSES[1:], **rest: Any) -> Sitting:

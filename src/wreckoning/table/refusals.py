@@ -12,7 +12,8 @@ WreckError
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from wreckoning.core.errors import Illegal, Malformed, NotYourTurn, Over, WreckError
@@ -50,6 +51,18 @@ class Stopping(Busy):
 
     def __init__(self) -> None:
         super().__init__("the server stops; try again in a moment")
+
+
+@contextmanager
+def going_on(refused: list[WreckError] | None = None) -> Iterator[None]:
+    """Go on after a refusal, and add it to `refused`. Raises Busy: that must be tried again."""
+    try:
+        yield
+    except Busy:
+        raise
+    except WreckError as error:
+        if refused is not None:
+            refused.append(error)
 
 
 KINDS: dict[type[WreckError], tuple[RefusalKind, int]] = {  # the word, and the HTTP status

@@ -6,12 +6,10 @@ Changes of a table go the path of `commands`.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import secrets
 import time
 from collections.abc import Callable, Sequence
 
-from wreckoning.core.errors import WreckError
 from wreckoning.table import lessons, lobby, models, next_race, rows
 from wreckoning.table.broadcast import Broadcaster
 from wreckoning.table.commands import CommandRunner
@@ -22,6 +20,7 @@ from wreckoning.table.live_tables import LiveTables
 from wreckoning.table.lookalikes import check_look
 from wreckoning.table.presence import Presence
 from wreckoning.table.profiles.seatings import seatings_of
+from wreckoning.table.refusals import going_on
 from wreckoning.table.replies import Made
 from wreckoning.table.store import Store
 from wreckoning.table.table import ABANDONED, RUNNING, Table, TableChange
@@ -90,7 +89,7 @@ class TableService:
             lambda table: next_race.follow_up(table, randomness, tokens),
         )
         following = await self._last_of_row(table_id)
-        with contextlib.suppress(WreckError):  # the seat may be another's by now
+        with going_on():  # the seat may be another's by now
             await self.commands.change(
                 following, f"along-{_fresh()}", lambda table: next_race.come_along(table, tokens)
             )

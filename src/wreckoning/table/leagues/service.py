@@ -78,7 +78,7 @@ from wreckoning.table.logbook import described
 from wreckoning.table.logs import log_of
 from wreckoning.table.metrics import METRICS
 from wreckoning.table.profiles.identity import profile_in
-from wreckoning.table.refusals import Busy, Forbidden, Stopping, Unknown
+from wreckoning.table.refusals import Busy, Forbidden, Stopping, Unknown, going_on
 from wreckoning.table.refusals import first_fault as fault_in
 from wreckoning.table.service import TRIES, TableService, draw_randomness, fresh_id
 from wreckoning.table.table import ABANDONED, digest
@@ -390,15 +390,11 @@ class LeagueService:
     async def _bring_campaigns_on(self, name: str) -> list[WreckError]:
         """Start the campaigns of a league, and bring their games on. Returns what went wrong."""
         touring = await self._read(storage.touring, self._engine, self._tables.clock())
-        marks, problems = touring.get(name, {}), []
+        marks, problems = touring.get(name, {}), list[WreckError]()
         for campaign in self._to_bring_on(marks):
-            try:
+            with going_on(problems):
                 await self._campaigns.bring_on(campaign, bool(marks[campaign].starts))
                 self._toured[campaign] = marks[campaign]
-            except Busy:
-                raise
-            except WreckError as error:
-                problems.append(error)
         return problems
 
     async def _over(self, name: str, problems: list[WreckError]) -> list[RaceResult]:
@@ -406,12 +402,8 @@ class LeagueService:
         found: list[RaceResult] = []
         for race in await self._read(storage.awaited, self._engine, name):
             if race.table_state == RACE_OVER and len(found) < AT_A_TIME:
-                try:
+                with going_on(problems):
                     found.append(await self._result(race))
-                except Busy:
-                    raise
-                except WreckError as error:
-                    problems.append(error)
         return found
 
     async def _result(self, race: StoredRace) -> RaceResult:
@@ -433,13 +425,9 @@ class LeagueService:
                 touched = True
             is_due = race.table_state == TABLE_OPEN and race.starts <= self._tables.clock()
             if is_due and race.seats.settled:
-                try:
+                with going_on(problems):
                     await self._start(race)
                     touched = True
-                except Busy:
-                    raise
-                except WreckError as error:
-                    problems.append(error)
         return touched
 
     async def _start(self, race: StoredRace) -> None:

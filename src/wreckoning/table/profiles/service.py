@@ -11,13 +11,11 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from typing import Any
 
 import segno
 from sqlalchemy import Engine, RowMapping
 
-from wreckoning.core.errors import WreckError
 from wreckoning.table.ids import TableId
 from wreckoning.table.live_tables import LiveTables
 from wreckoning.table.profiles import storage
@@ -39,7 +37,7 @@ from wreckoning.table.profiles.models import (
     ProfileSettings,
     SignedIn,
 )
-from wreckoning.table.refusals import Forbidden, Unknown
+from wreckoning.table.refusals import Forbidden, Unknown, going_on
 from wreckoning.table.service import TableService, fresh_id
 
 LINK_SECONDS = 600
@@ -185,7 +183,7 @@ class Profiles:
     async def _set_deadlines(self, token: str) -> None:
         """Set the deadlines of this person's races by post again."""
         for table in await self.read(storage.waiting_tables, await self.all_of(token)):
-            with suppress(WreckError):  # that table may be gone, or its rules are not here
+            with going_on():  # that table may be gone, or its rules are not here
                 await self._tables.set_deadlines(table)
 
     async def adopt(self, token: str, held: Held) -> Adopted:
@@ -194,7 +192,7 @@ class Profiles:
         """
         name, adopted = await self.own(token), list[str]()
         for table, tokens in held.tables.items():
-            with suppress(WreckError):  # that table may be gone, or its rules are not here
+            with going_on():  # that table may be gone, or its rules are not here
                 if await self._tables.adopt(TableId(table), tokens, name):
                     adopted.append(table)
         return {"tables": adopted}
