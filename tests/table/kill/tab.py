@@ -15,7 +15,8 @@ from tests.table.sitting import COMMANDS
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-WITHIN = 120.0  # seconds, for whatever is waited for
+WITHIN = 120.0  # seconds without any news, for whatever is waited for
+LOOKS = 0.2  # seconds until a tab that waits looks again
 HANGS_UP = 0.03  # how often a tab goes away after a command, without waiting for the reply
 REPEATS = 0.1  # how often a command is sent again that was answered
 
@@ -74,16 +75,29 @@ class Tab:
 
     async def until(self, what: Callable[[], bool]) -> bool:
         """Wait until a condition holds; False if the site is off before."""
-        async with asyncio.timeout(WITHIN):
-            while not what():
-                if not self.site.is_on:
-                    return False
-                if self._staying.done():
-                    self._staying.result()
-                self._news.clear()
-                with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._news.wait(), 0.2)
+        looks = 0
+        while not what():
+            if not self.site.is_on:
+                return False
+            if self._staying.done():
+                self._staying.result()
+            looks = self._look_again(looks, "news")
+            self._news.clear()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._news.wait(), LOOKS)
+                looks -= 1
         return True
+
+    def _look_again(self, looks: int, awaited: str) -> int:
+        """Count the times that nothing came. Raises TimeoutError after many of them.
+
+        Seconds would not do: a machine that stood still has not waited.
+        """
+        if looks >= WITHIN / LOOKS:
+            have = f"{self.state or 'unknown'}, version {self.version}, menus {self.menus}"
+            line = f"line to {self._at}" if self._line else "no line"
+            raise TimeoutError(f"no {awaited} at {self.account.table}: {have}, {line}")
+        return looks + 1
 
     async def close(self) -> None:
         """Close the tab. Raises its errors."""
@@ -125,11 +139,12 @@ class Tab:
             await self._say(message)
             if self.chance.random() < HANGS_UP and self._line is not None:
                 await self._line.close()
-            async with asyncio.timeout(WITHIN):
-                while not future.done():
-                    if self._staying.done():
-                        self._staying.result()
-                    await asyncio.wait([future], timeout=0.2)
+            looks = 0
+            while not future.done():
+                if self._staying.done():
+                    self._staying.result()
+                looks = self._look_again(looks, f"answer to {message['do']}")
+                await asyncio.wait([future], timeout=LOOKS)
             answer: dict[str, Any] = future.result()
             self._open = None
             if answer["type"] == "reply" or answer["error"]["kind"] != "busy":
