@@ -8,7 +8,8 @@ import sys
 import pytest
 from tests.cli.run import refused, wreck
 
-from wreckoning.cli import bench_peers
+from wreckoning.cli import bench_peers, bench_table
+from wreckoning.cli.bench_load import Figures
 from wreckoning.cli.bench_profile import charge, profile_rules
 from wreckoning.cli.bench_rules import Heat
 from wreckoning.core.rules import written
@@ -81,6 +82,8 @@ def test_time_of_a_helper_counts_for_its_callers() -> None:
         ("bench rush --laps 2", "--laps: Gasworks Run is not driven in laps"),
         ("bench rtd --laps 100", "laps: expected a whole number from 1 to 9, found 100"),
         ("bench --seats 4", "--seats, --course, --laps: expected with one game"),
+        ("bench table --aces rushh", "no ruleset 'rushh'"),
+        ("bench rtd --aces rush", "--aces: expected with the table"),
     ],
 )
 def test_invalid_options_are_refused(line: str, what: str) -> None:
@@ -90,6 +93,18 @@ def test_invalid_options_are_refused(line: str, what: str) -> None:
 def test_bench_peers_needs_the_source_tree(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench_peers, "FOLDER", "nowhere")
     assert "in the source tree only" in refused("bench", "peers")
+
+
+def test_aces_are_compared_run_by_run() -> None:
+    def run(others: float) -> Figures:
+        return Figures(1, 1, 0, 1.0, [others] * 20, [])
+
+    alone, beside = [run(10), run(20), run(10)], [run(11), run(24), run(15)]
+    told = bench_table.beside_aces(alone, beside, "rush")
+    assert told["to_others_p95_ms_beside_aces"] == 15
+    assert told["times_without_aces"] == 1.2
+    assert told["times_without_aces_range"] == [1.1, 1.5]
+    assert bench_table.beside_aces(alone, [], "") == {}
 
 
 def test_bench_table_without_its_packages_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

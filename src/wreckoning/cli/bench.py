@@ -36,6 +36,9 @@ def bench(
         int, typer.Option(min=0, help="Games that are compared with each peer's first.")
     ] = 100,
     write: Annotated[bool, typer.Option(help="Peers: write benchmarks/RESULTS.md.")] = True,
+    aces: Annotated[
+        str, typer.Option(help="At the table also while two aces think, in a race of this game.")
+    ] = "",
     as_json: Annotated[bool, typer.Option("--json", help="For programs to read.")] = False,
 ) -> None:
     """Whole races a second: rookies, full rules; medians of several runs. And how many milliseconds
@@ -44,8 +47,12 @@ def bench(
     Of the table: durable answers a second, and how soon the other players know. Of peers: other
     frameworks' games, proved equal to ours and timed next to them.
     """
+    if aces and what != TABLE:
+        from wreckoning.core.errors import Malformed
+
+        raise Malformed("--aces", "expected with the table")
     if what == TABLE:
-        _bench_table(tables, rate, runs, seconds, as_json)
+        _bench_table(tables, rate, runs, seconds, aces, as_json)
     elif what == PEERS:
         from wreckoning.cli.bench_peers import bench_peers
 
@@ -57,7 +64,9 @@ def bench(
         bench_rules("" if what == ALL else what, heat, runs, seconds, cold, profile, as_json)
 
 
-def _bench_table(tables: int, rate: int, runs: int, seconds: float, as_json: bool) -> None:
+def _bench_table(
+    tables: int, rate: int, runs: int, seconds: float, aces: str, as_json: bool
+) -> None:
     from rich.console import Console
 
     from wreckoning.lab.needs import need
@@ -67,5 +76,5 @@ def _bench_table(tables: int, rate: int, runs: int, seconds: float, as_json: boo
     from wreckoning.cli.reading import print_figures
 
     with Console(stderr=True).status(f"{tables} tables of six players …"):
-        figures = measure(tables, rate, runs, seconds)
+        figures = measure(tables, rate, runs, seconds, aces)
     print_figures(figures, as_json)

@@ -10,7 +10,7 @@ import random
 import secrets
 import time
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 from urllib.parse import urlsplit
@@ -126,10 +126,19 @@ class Figures:
 
 
 class Load:
-    """A load of tables with seats, all at one server."""
+    """A load of tables with seats, all at one server; behind the seats of people these `bots`."""
 
-    def __init__(self, address: str, ruleset: str, course: str, seats: int, seed: int = 1) -> None:
+    def __init__(
+        self,
+        address: str,
+        ruleset: str,
+        course: str,
+        seats: int,
+        bots: Sequence[str] = (),
+        seed: int = 1,
+    ) -> None:
         self.address, self.ruleset, self.course, self.seats = address, ruleset, course, seats
+        self.bots = bots
         self.crowds: list[Crowd] = []
         self._random = random.Random(seed)
         self._ready: dict[Player, None] = {}  # those with an open question
@@ -148,6 +157,7 @@ class Load:
 
     async def _gather_one(self, client: httpx.AsyncClient) -> None:
         seats = [{"player": "mine", "name": f"Driver {n}"} for n in range(1, self.seats + 1)]
+        seats += [{"player": bot, "name": f"Bot {n}"} for n, bot in enumerate(self.bots, 1)]
         wanted = {"ruleset": self.ruleset, "course": self.course, "seats": seats, "listed": False}
         made = (await client.post("/api/tables", json=wanted)).raise_for_status().json()
         crowd = Crowd(made["id"])

@@ -1,6 +1,7 @@
 """`wreck bench table`: durable answers a second, the delay for other players, and the pages.
 
-The pages are measured while 20 other tables race at the same server.
+The pages are measured while 20 other tables race at the same server. With `--aces GAME` each run is
+driven twice, the second time while two aces think at one more table.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import socket
 import sqlite3
 import tempfile
 import time
-from collections.abc import Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from importlib.util import find_spec
 from multiprocessing.synchronize import Event
 from pathlib import Path
@@ -22,7 +23,8 @@ from typing import Any, TypeVar
 
 from wreckoning.cli.bench_load import Figures, Load, percentile
 from wreckoning.cli.bench_pages import measure_pages
-from wreckoning.core.ruleset import rulesets
+from wreckoning.core.ruleset import find_ruleset, rulesets
+from wreckoning.table.bot_worker import compile_search
 from wreckoning.table.limits import Limits
 from wreckoning.table.server import run
 
@@ -30,6 +32,9 @@ TABLES, SEATS = 200, 6
 T = TypeVar("T")
 WITHIN = 30  # seconds for the server to start
 COMPANY, COMPANY_RATE = 20, 10.0  # tables that race while the pages are measured; answers a second
+ACES, ACES_RATE = ("ace", "ace"), 20.0  # they are waited for, so their player answers at once
+ACES_WARM = 15.0  # seconds in which their search is loaded
+ACES_AT_A_TABLE = 20.0  # seconds; then they go to another one, since races end
 LONGEST = 900.0  # seconds for that
 MANY = (1e6, 1e6)
 FREELY = Limits(
@@ -76,14 +81,20 @@ def _wait(port: int, until: float) -> None:
     raise TimeoutError("the server does not come up")
 
 
-def measure(tables: int, rate: float, runs: int, seconds: float) -> dict[str, Any]:
-    """All figures, each the median of several runs at the same server."""
+def measure(tables: int, rate: float, runs: int, seconds: float, aces: str = "") -> dict[str, Any]:
+    """All figures, each the median of several runs at the same server.
+
+    If `aces` is a game, also those while two aces race in it. Its search is compiled first.
+    """
+    if aces:
+        compile_search(find_ruleset(aces).key)
     with tempfile.TemporaryDirectory() as folder:
         db = str(Path(folder) / "table.db")
         with server(db) as address:
-            with _company(address):
+            with _meanwhile(_race, address) as racing:
+                racing.wait(WITHIN)
                 pages = measure_pages(address)
-            figures, acknowledged = _run(_load(address, tables, rate, runs, seconds))
+            figures, beside, acknowledged = _run(_load(address, tables, rate, runs, seconds, aces))
         lost, doubled = _check(db, acknowledged)
     return {
         "tables": tables,
@@ -94,6 +105,7 @@ def measure(tables: int, rate: float, runs: int, seconds: float) -> dict[str, An
         "python": platform.python_version(),
         "asked_rate": rate,
         **_summary(figures),
+        **beside_aces(figures, beside, aces),
         "acknowledged_but_lost": lost,
         "stored_twice": doubled,
         "pages_with_other_tables": COMPANY,
@@ -102,15 +114,14 @@ def measure(tables: int, rate: float, runs: int, seconds: float) -> dict[str, An
 
 
 @contextlib.contextmanager
-def _company(address: str) -> Iterator[None]:
-    """Let other tables race at this server meanwhile, from a process of its own."""
+def _meanwhile(race: Callable[..., None], *arguments: Any) -> Iterator[Event]:
+    """Let other tables race, from a process of its own; the event is set when they do."""
     context = multiprocessing.get_context("spawn")
     racing = context.Event()
-    process = context.Process(target=_race, args=(address, racing))
+    process = context.Process(target=race, args=(*arguments, racing))
     process.start()
     try:
-        racing.wait(WITHIN)
-        yield
+        yield racing
     finally:
         process.terminate()
         process.join(WITHIN)
@@ -127,6 +138,20 @@ def _race(address: str, racing: Event) -> None:
     _run(load())
 
 
+def _race_aces(address: str, game: str, racing: Event) -> None:
+    async def load() -> None:
+        course = find_ruleset(game).course_names()[0]
+        until = time.monotonic() + LONGEST
+        while time.monotonic() < until:
+            table = Load(address, game, course, 1, ACES)
+            await table.gather(1)
+            await table.drive(ACES_RATE, ACES_AT_A_TABLE if racing.is_set() else ACES_WARM)
+            racing.set()
+            await table.go()
+
+    _run(load())
+
+
 def _run(load: Coroutine[Any, Any, T]) -> T:
     """Run it on uvloop if available, like the server: the load takes time from the server."""
     if find_spec("uvloop") is None:  # Windows
@@ -137,16 +162,22 @@ def _run(load: Coroutine[Any, Any, T]) -> T:
 
 
 async def _load(
-    address: str, tables: int, rate: float, runs: int, seconds: float
-) -> tuple[list[Figures], dict[str, set[str]]]:
+    address: str, tables: int, rate: float, runs: int, seconds: float, aces: str
+) -> tuple[list[Figures], list[Figures], dict[str, set[str]]]:
     ruleset = rulesets()[0]
     load = Load(address, ruleset.key, ruleset.course_names()[0], SEATS)
     await load.gather(tables)
     await load.drive(rate, min(3.0, seconds))  # warm
-    figures = [await load.drive(rate, seconds) for _ in range(runs)]
+    figures, beside = list[Figures](), list[Figures]()
+    for _ in range(runs):
+        figures.append(await load.drive(rate, seconds))
+        if aces:
+            with _meanwhile(_race_aces, address, aces) as racing:
+                await asyncio.to_thread(racing.wait, WITHIN)
+                beside.append(await load.drive(rate, seconds))
     acknowledged = load.acknowledged()
     await load.go()
-    return figures, acknowledged
+    return figures, beside, acknowledged
 
 
 def _summary(figures: list[Figures]) -> dict[str, Any]:
@@ -163,6 +194,25 @@ def _summary(figures: list[Figures]) -> dict[str, Any]:
     found["reply_p99_ms"] = round(median(percentile(f.to_reply, 0.99) for f in figures), 1)
     found["refused"] = sum(f.refused for f in figures)
     return found
+
+
+def beside_aces(figures: list[Figures], beside: list[Figures], game: str) -> dict[str, Any]:
+    """How soon others know while aces think, and how many times as long that takes."""
+    from statistics import median
+
+    if not beside:
+        return {}
+    pairs = [
+        [percentile(f.to_others, 0.95) for f in pair] for pair in zip(figures, beside, strict=True)
+    ]
+    return {
+        "aces_think_in": game,
+        "to_others_p95_ms_beside_aces": round(median(aces for _, aces in pairs), 1),
+        "times_without_aces": round(median(aces / alone for alone, aces in pairs), 2),
+        "times_without_aces_range": [
+            round(pick(aces / alone for alone, aces in pairs), 2) for pick in (min, max)
+        ],
+    }
 
 
 def _check(db: str, acknowledged: dict[str, set[str]]) -> tuple[int, int]:
