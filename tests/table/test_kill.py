@@ -83,15 +83,17 @@ class Run:
         return figures
 
     async def _go(self, kills: int, each: int) -> None:
-        for one in self.everybody:
-            await one.sit_down()
-        async with asyncio.TaskGroup() as group:
-            group.create_task(self._kill(kills, each))
+        try:
             for one in self.everybody:
-                group.create_task(one.go())
-        for one in self.everybody:
-            await one.leave()
-        await self.site.close()
+                await one.sit_down()
+            async with asyncio.TaskGroup() as group:
+                group.create_task(self._kill(kills, each))
+                for one in self.everybody:
+                    group.create_task(one.go())
+            for one in self.everybody:
+                await one.leave()
+        finally:  # what stays open would be blamed on another test
+            await self.site.close()
 
     async def _kill(self, kills: int, each: int) -> None:
         await self.site.kill(kills, KINDS, lambda: self.done, each)
