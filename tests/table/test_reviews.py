@@ -159,9 +159,7 @@ def test_number_of_waiting_reviews_is_limited(
     async def ask(tables: TableService, of: Reviews) -> None:
         async with of._turn:  # another race is being reviewed
             one, two = await a_race(tables), await a_race(tables)
-            await of.of(one)
-            while of._waiting < 1:
-                await asyncio.sleep(0.01)
+            await until(of, one, "waiting")
             with pytest.raises(TooMany, match="try again in a minute"):
                 await of.of(two)
 

@@ -33,6 +33,7 @@ describe('a review', () => {
     const looking: ReviewState = { state: 'looking', spent: 3.2, seconds: 10, why: '', review: null };
     expect(progressOf(looking)).toContain('7 s more');
     expect(progressOf({ ...looking, spent: 12 })).toContain('Soon done');
+    expect(progressOf({ ...looking, state: 'waiting', spent: 24 })).toBe('Another race is being reviewed first.');
     expect(progressOf({ ...looking, state: 'compiling' })).toContain('once on this server');
   });
 });

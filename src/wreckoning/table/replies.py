@@ -1023,12 +1023,12 @@ class RaceReview(TypedDict):
 class ReviewState(TypedDict):
     """A race's review, or how far it is.
 
-    `looking` for the first time has `spent` so many of the `seconds` it takes, after `compiling`
-    if the game's search never was; a first review is then `refining` in a longer look. `failed`
-    has its reason in `why`.
+    One race is reviewed at a time; the others are `waiting`. `looking` for the first time has
+    `spent` so many of the `seconds` it takes, after `compiling` if the game's search never was; a
+    first review is then `refining` in a longer look. `failed` has its reason in `why`.
     """
 
-    state: Literal["compiling", "looking", "refining", "done", "failed"]
+    state: Literal["waiting", "compiling", "looking", "refining", "done", "failed"]
     spent: float
     seconds: float
     why: str

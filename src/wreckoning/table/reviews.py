@@ -43,6 +43,7 @@ class Looking:
     packed: bytes = b""
     first: float = FIRST_LOOK  # seconds of the first look
     since: float = field(default_factory=time.monotonic)
+    is_waiting: bool = False  # for the review of another race
     is_compiling: bool = False
     is_final: bool = False  # nothing better comes
     why: str = ""  # there is none
@@ -53,7 +54,7 @@ class Looking:
         if self.why:
             state = "failed"
         elif not self.packed:
-            state = "compiling" if self.is_compiling else "looking"
+            state = self._progress
         else:
             state = "done" if self.is_final else "refining"
         spent = time.monotonic() - self.since
@@ -67,6 +68,13 @@ class Looking:
         )
         review = zlib.decompress(self.packed) if self.packed else b"null"
         return b'%b,"review":%b}' % (head[:-1], review)
+
+    @property
+    def _progress(self) -> str:
+        """The state before there is a review."""
+        if self.is_waiting:
+            return "waiting"
+        return "compiling" if self.is_compiling else "looking"
 
 
 class Reviews:
@@ -117,8 +125,10 @@ class Reviews:
             text = await asyncio.to_thread(log_of, table)
             if not looking.packed:
                 self._waiting += 1
+                looking.is_waiting = self._turn.locked()
                 try:
                     async with self._turn:
+                        looking.is_waiting = False
                         key = table.ruleset.key
                         looking.is_compiling = not await asyncio.to_thread(is_compiled, key)
                         looking.since = time.monotonic()

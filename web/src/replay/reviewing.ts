@@ -16,6 +16,7 @@ export function amount(of: ReviewAmount): string {
 
 /** The message while there is no review yet. */
 export function progressOf(found: ReviewState): string {
+  if (found.state === 'waiting') return 'Another race is being reviewed first.';
   if (found.state === 'compiling')
     return 'Compiling this game’s search. That takes a minute or two, once on this server.';
   const left = Math.ceil(found.seconds - found.spent);
