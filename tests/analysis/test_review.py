@@ -100,6 +100,10 @@ def test_more_playouts_make_smaller_errors() -> None:
     assert chances.playouts[0] > 64  # the start is told alone
 
 
+def test_a_review_counts_what_its_game_counts() -> None:
+    assert told().unit == found().unit == found().as_json()["unit"] == "round"
+
+
 def test_a_shared_win_counts_in_parts() -> None:
     assert shares(np.array([[1, 1, 3], [2, 1, 3]])).tolist() == [[0.5, 0.5, 0], [0, 1, 0]]
 
@@ -167,7 +171,7 @@ def test_the_command_says_what_to_do_next() -> None:
     chosen = sum(driver.choices for driver in found().drivers)
     assert f"of {chosen} choices were rated" in " ".join(ran.out.split())
     assert f"Look longer with: wreck review {LOG} --seconds 1.2" in ran.out
-    assert re.search(r"^ +turn \d", ran.out, re.M)
+    assert re.search(r"^ +round \d", ran.out, re.M)
 
 
 def test_a_part_too_rough_to_say_anything_shows_no_figures() -> None:

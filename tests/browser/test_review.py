@@ -54,6 +54,7 @@ COSTLY = {
 REVIEW = {
     "title": "Kart RTD: Sundae Drive",
     "ruleset": "rtd",
+    "unit": "turn",
     "drives": "rookie",
     "names": ["Ann", "Bob"],
     "over": True,

@@ -46,7 +46,7 @@ def review_page(found: Review) -> str:
         "<h2>Luck and choices</h2>",
         _ledger(found),
         f"<p>{escape(found.key)}</p><p>{escape(found.rated_text)}</p>",
-        *(part for driver in found.drivers for part in _decisions(driver)),
+        *(part for driver in found.drivers for part in _decisions(driver, found.unit)),
     ]
     return "\n".join([*parts, "</html>\n"])
 
@@ -135,17 +135,18 @@ def _signed(amount: Amount) -> str:
     return f"{points:+.1f} <small>±{100 * NINETY_FIVE * amount.error:.1f}</small>"
 
 
-def _decisions(driver: DriverReview) -> Iterator[str]:
+def _decisions(driver: DriverReview, unit: str) -> Iterator[str]:
     if driver.costly:
         yield f"<h2>{escape(driver.name)}: costly decisions</h2><ol>"
-        yield from map(_costly, driver.costly)
+        yield from (_costly(each, unit) for each in driver.costly)
         yield "</ol>"
 
 
-def _costly(each: Costly) -> str:
+def _costly(each: Costly, unit: str) -> str:
     lost = f"{100 * each.loss:.1f} <small>±{100 * NINETY_FIVE * each.error:.1f}</small> points"
+    when = f"{unit.capitalize()} {each.turn}, after {each.number} answers"
     return (
-        f"<li>Turn {each.turn}, after {each.number} answers: <b>{escape(each.question)}</b> "
-        f"{escape(each.rule)}<br>{escape(each.taken)}; "
+        f"<li>{when}: <b>{escape(each.question)}</b> {escape(each.rule)}<br>"
+        f"{escape(each.taken)}; "
         f"better: <b>{escape(each.better)}</b>, by {lost}. {escape(each.why)}</li>"
     )

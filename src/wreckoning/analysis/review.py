@@ -74,6 +74,7 @@ class Review:
 
     title: str
     ruleset: str
+    unit: str  # what `turn` counts: turns or rounds
     usual: str  # the policy that drives in playouts
     names: tuple[str, ...]
     steps: tuple[ReviewStep, ...]
@@ -118,6 +119,7 @@ class Review:
         return {
             "title": self.title,
             "ruleset": self.ruleset,
+            "unit": self.unit,
             "drives": self.usual,
             "names": list(self.names),
             "over": self.is_over,
@@ -168,6 +170,7 @@ def review(
     return Review(
         title,
         ruleset.key,
+        told.unit,
         default_opponent(ruleset),
         told.names,
         told.steps,

@@ -44,6 +44,7 @@ class Told:
 
     names: tuple[str, ...]
     players: tuple[str, ...]
+    unit: str  # what the game counts: turns or rounds
     steps: tuple[ReviewStep, ...]
     end: Standpoint
     winners: tuple[int, ...]  # seats; empty if the race is not over
@@ -72,7 +73,8 @@ def tell(matches: Iterable[Match]) -> Told:
     places = result["places"] if result else []
     winners = tuple(names.index(each["name"]) for each in places if each["place"] == 1)
     players = tuple(seat.player for seat in match.seats)
-    return Told(names, players, tuple(found), here, winners)
+    unit = match.ruleset.view.headline(match).unit
+    return Told(names, players, unit, tuple(found), here, winners)
 
 
 def _stand(match: Match, races: dict[bytes, bytes]) -> Standpoint:

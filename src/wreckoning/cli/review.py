@@ -103,7 +103,7 @@ def _show(found: Review, longer: str) -> None:
     _show_chart(console, found)
     for driver in found.drivers:
         if driver.costly:
-            _show_costly(console, driver)
+            _show_costly(console, driver, found.unit)
     console.print(f"\n{found.rated_text}", highlight=False)
     if found.is_vague or not found.is_whole:
         console.print(f"Look longer with: {longer}", highlight=False, soft_wrap=True)
@@ -155,7 +155,7 @@ def _show_chart(console: Console, found: Review) -> None:
     for seat, driver in by_seat(found.drivers):
         bars = "".join(_bar_of(point.chances[seat]) for point in points)
         console.print(f"{driver.name:>12} {bars}", highlight=False)
-    console.print(f"{'turn':>12} {_turns(found, points)}", style="dim", highlight=False)
+    console.print(f"{found.unit:>12} {_turns(found, points)}", style="dim", highlight=False)
     console.print(SCALE, style="dim", highlight=False)
 
 
@@ -174,13 +174,13 @@ def _turns(found: Review, points: Sequence[ChartPoint]) -> str:
     return line
 
 
-def _show_costly(console: Console, driver: DriverReview) -> None:
+def _show_costly(console: Console, driver: DriverReview, unit: str) -> None:
     from rich.padding import Padding
 
     console.print(f"\n[bold]{driver.name}: costly decisions[/bold]", highlight=False)
     for each in driver.costly:
         lost = f"{100 * each.loss:.0f} ±{196 * each.error:.0f} points"
-        asked = f"turn {each.turn}, after {each.number} answers: {each.question} ({each.rule})"
+        asked = f"{unit} {each.turn}, after {each.number} answers: {each.question} ({each.rule})"
         console.print(Padding(asked, (0, 0, 0, 2)), highlight=False)
         chosen = f"{each.taken}; better: {each.better}, by {lost}"
         console.print(Padding(chosen, (0, 0, 0, 4)), highlight=False)

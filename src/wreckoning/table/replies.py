@@ -1004,11 +1004,12 @@ class RaceReview(TypedDict):
 
     `chances` has a row before each step and one at the end, with a chance of each driver;
     `bands` halves of their 95 % intervals. `chart` is the line to draw: a short look is rough, so
-    its points are means of neighbouring rows.
+    its points are means of neighbouring rows. `unit` is what `turn` counts: turns or rounds.
     """
 
     title: str
     ruleset: str
+    unit: str
     drives: str
     names: list[str]
     over: bool

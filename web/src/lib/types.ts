@@ -2970,11 +2970,12 @@ export interface QuestionReference {
  *
  * `chances` has a row before each step and one at the end, with a chance of each driver;
  * `bands` halves of their 95 % intervals. `chart` is the line to draw: a short look is rough, so
- * its points are means of neighbouring rows.
+ * its points are means of neighbouring rows. `unit` is what `turn` counts: turns or rounds.
  */
 export interface RaceReview {
   title: string;
   ruleset: string;
+  unit: string;
   drives: string;
   names: string[];
   over: boolean;
