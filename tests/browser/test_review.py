@@ -1,4 +1,4 @@
-"""A finished race reviewed in the browser: chart, ledger, costly decisions."""
+"""A race reviewed in the browser: chart, ledger, costly decisions; chances for spectators."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ COSTLY = {
     "band": 0.03,
     "situation": ["2nd of 2"],
 }
-REVIEW = {
+REVIEW: dict[str, Any] = {
     "title": "Kart RTD: Sundae Drive",
     "ruleset": "rtd",
     "unit": "turn",
@@ -131,3 +131,42 @@ def test_a_race_that_cannot_be_reviewed_says_why(visitors: Visitors, home: Home)
     )
     page.goto(f"/table/{made.id}/replay#review")
     expect(page.get_by_role("alert")).to_have_text("This race cannot be reviewed: it took too long")
+
+
+def test_spectators_see_who_may_win_and_players_do_not(visitors: Visitors, home: Home) -> None:
+    """The chart is asked for again as the race goes on, until the race is over."""
+    made = make_table(home.served, "mine", "rookie")
+    start(home.served, made)
+    running = {**REVIEW, "over": False, "steps": REVIEW["steps"][:4]}
+    later = {**REVIEW, "over": False}
+    states = [("looking", None), ("done", running), ("refining", running), ("done", later)]
+    replies = iter([{**LOOKING, "state": state, "review": review} for state, review in states])
+    watching = visitors.come()
+    page = watching.page
+    page.clock.install()
+    page.route(f"**/api/tables/{made.id}/review", lambda route: route.fulfill(json=next(replies)))
+    watching.to(made)
+    chances = page.get_by_role("region", name="Who will win?")
+    chances.get_by_role("button", name="Show the chances").click()
+    expect(chances.get_by_role("status")).to_contain_text("6 s more")
+    page.clock.fast_forward(2000)
+    expect(chances).to_contain_text("Up to turn 1, with rookies at every wheel")
+    expect(chances).not_to_contain_text("The race has gone on")
+    page.clock.fast_forward(7000)
+    expect(chances).to_contain_text("The race has gone on")
+    page.clock.fast_forward(7000)
+    expect(chances).not_to_contain_text("The race has gone on")
+    expect(chances.get_by_role("list", name="Chances to win at this moment")).to_contain_text(
+        "100 %"
+    )
+    assert watching.overflow() == 0
+    page.unroute(f"**/api/tables/{made.id}/review")
+    page.goto(f"/table/{made.id}/replay#review")
+    expect(page.get_by_role("alert")).to_contain_text("a player of this race is at your address")
+    watching.forgive("403 (Forbidden)")  # the players' browsers of this test are on this machine
+    ann = visitors.come().sits(made, 0).to(made)
+    ann.asked()
+    expect(ann.page.get_by_role("button", name="Show the chances")).to_have_count(0)
+    ann.page.goto(f"/table/{made.id}/replay")
+    expect(ann.page.get_by_role("heading", name="Lap chart")).to_be_visible()
+    expect(ann.page.get_by_role("heading", name="Review", exact=True)).to_have_count(0)

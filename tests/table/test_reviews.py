@@ -12,14 +12,19 @@ import orjson
 import pytest
 from pydantic import TypeAdapter
 from sqlalchemy import insert, update
-from tests.table.house import begin, make, run
+from tests.table.house import answer, begin, make, run
+from tests.table.serving import REQUESTS
 
 from wreckoning.core.errors import Illegal
-from wreckoning.table import replies, review_worker, reviews, schema
+from wreckoning.table import models, replies, review_worker, reviews, schema
 from wreckoning.table.bot_worker import compile_search
+from wreckoning.table.clients import Client
+from wreckoning.table.ids import TableId
 from wreckoning.table.leagues.reviewing import LeagueReviewer
 from wreckoning.table.leagues.storage import RaceSeats
-from wreckoning.table.refusals import TooMany
+from wreckoning.table.logs import log_of
+from wreckoning.table.presence import Presence
+from wreckoning.table.refusals import Forbidden, TooMany
 from wreckoning.table.review_worker import pack
 from wreckoning.table.reviews import Reviews
 from wreckoning.table.service import TableService
@@ -99,10 +104,90 @@ def test_a_finished_race_is_reviewed_refined_and_kept(tmp_path: Path) -> None:
     reviewing(tmp_path, ask)
 
 
-def test_a_race_is_not_reviewed_before_its_end(tmp_path: Path) -> None:
+def test_a_race_is_not_reviewed_before_its_start(tmp_path: Path) -> None:
     async def ask(tables: TableService, of: Reviews) -> None:
-        with pytest.raises(Illegal, match="a race is reviewed when it is over"):
-            await of.of(await a_race(tables, "mine", "rookie"))
+        made = await make(tables, "mine", "rookie")
+        with pytest.raises(Illegal, match="the race has not begun"):
+            await of.of(await tables.following.copy(made["id"]))
+
+    reviewing(tmp_path, ask)
+
+
+def test_a_running_race_is_reviewed_as_far_as_all_know_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The last review is shown until there is a newer one. At the end there is a whole one."""
+    looks: list[tuple[int, float]] = []
+
+    def look(text: str, seconds: float) -> bytes:
+        looks.append((len(text), seconds))
+        return review_worker.pack({"of": len(text)})
+
+    looking(monkeypatch, look)
+
+    async def ask(tables: TableService, of: Reviews) -> None:
+        made = await make(tables, "mine", "mine")
+        await begin(tables, made)
+        live = await tables.live_tables.get(made["id"])
+
+        async def look_on() -> tuple[str, Any]:
+            found = orjson.loads(await of.of(await tables.following.copy(made["id"])))
+            await idle(of)
+            return found["state"], found["review"]
+
+        first = len(log_of(live.table))
+        assert await look_on() == ("looking", None)
+        assert await look_on() == ("done", {"of": first})
+        await answer(tables, made, 0, live.table.version)
+        assert (await look_on())[0] == "done", "what one driver has chosen is not known"
+        assert looks == [(first, FIRST)]
+        await answer(tables, made, 1, live.table.version)
+        then = len(log_of(live.table))
+        assert await look_on() == ("refining", {"of": first})
+        assert await look_on() == ("done", {"of": then})
+        assert looks == [(first, FIRST), (then, FIRST)]
+        assert tables.store.review(made["id"]) is None
+        await tables.do(made["id"], models.Abandon(request=next(REQUESTS), token=made["host"]))
+        assert await look_on() == ("looking", None)
+        assert (await look_on())[0] == "done"
+        assert [seconds for _, seconds in looks[2:]] == [FIRST, LONG]
+        assert tables.store.review(made["id"]) is not None
+
+    reviewing(tmp_path, ask)
+
+
+def test_chances_of_a_running_race_are_not_for_its_players(tmp_path: Path) -> None:
+    """Nor for a second window of theirs, also at another process."""
+
+    async def ask(tables: TableService, _: Reviews) -> None:
+        wanted: dict[str, Any] = {"ruleset": "rtd", "course": "sundae_drive"}
+        wanted["seats"] = [
+            {"player": "mine", "name": "Ann"},
+            {"player": "open"},
+            {"player": "rookie"},
+        ]
+        made = await tables.create(models.NewTable.model_validate(wanted), "192.0.2.1")
+        live = await tables.live_tables.get(TableId(made["id"]))
+        words = "a player of this race is at your address"
+
+        def refused(address: str) -> None:
+            with pytest.raises(Forbidden, match=words):
+                live.check_no_player_at(address)
+
+        refused("192.0.2.1")  # the seat was taken from there
+        bob, watcher = (
+            Client(seats=(1,), address="192.0.2.2"),
+            Client(address="192.0.2.3"),
+        )
+        live.clients |= {bob, watcher}
+        refused("192.0.2.2")
+        live.check_no_player_at("192.0.2.3")
+        here = Presence(tables.store, {live.table.id: live})._news(live.table.id)
+        live.clients.clear()
+        live.check_no_player_at("192.0.2.2")
+        tables.presence.on_news(live, {**here, "from": "another process"})
+        refused("192.0.2.2")
+        live.check_no_player_at("192.0.2.3")
 
     reviewing(tmp_path, ask)
 

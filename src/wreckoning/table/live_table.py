@@ -26,7 +26,7 @@ from wreckoning.table.lessons import lesson_now
 from wreckoning.table.models import Settings
 from wreckoning.table.orders import in_force, own_answers
 from wreckoning.table.race_log import DiceSoFar, RaceLog, rolls_of_move
-from wreckoning.table.refusals import Stale
+from wreckoning.table.refusals import Forbidden, Stale
 from wreckoning.table.steps import Steps
 from wreckoning.table.store import News
 from wreckoning.table.table import RUNNING, Table
@@ -48,6 +48,7 @@ class RemoteProcess:
     seats: tuple[SeatIndex, ...]
     watching: int
     until: float
+    addresses: frozenset[str] = frozenset()  # of its players: digests, as at their seats
 
 
 class LiveTable:
@@ -118,6 +119,20 @@ class LiveTable:
     def watching_here(self) -> int:
         """The number of watchers connected to this process."""
         return sum(not client.seats for client in self.clients)
+
+    def addresses_here(self) -> frozenset[str]:
+        """Digests of the addresses from which players are connected to this process."""
+        players = (client.address for client in self.clients if client.seats)
+        return frozenset(peace.address_digest(self.table, each) for each in players)
+
+    def check_no_player_at(self, address: str) -> None:
+        """Raise Forbidden if a player is connected from this address, or took a seat from it."""
+        taken = frozenset(seat.address for seat in self.table.settings.seats if seat.address)
+        known = taken.union(self.addresses_here(), *(o.addresses for o in self.elsewhere.values()))
+        if peace.address_digest(self.table, address) in known:
+            raise Forbidden(
+                "a player of this race is at your address: the chances are for spectators"
+            )
 
     def here_message(self) -> replies.Here:
         """The connected seats, and the number of watchers."""

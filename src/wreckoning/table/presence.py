@@ -3,7 +3,9 @@
 Every process publishes who is connected to it: on each change, and again every few seconds. The
 clients of a process that falls silent are forgotten after a while. None of this is stored.
 
-    {"table": "k7…", "here": [0, 2], "watching": 1, "from": "5f…"}    `ask`: and who is at yours?
+    {"table": "k7…", "here": [0, 2], "watching": 1, "at": ["9c…"], "from": "5f…"}
+
+`at` has digests of the players' addresses; `ask`: and who is at yours?
 """
 
 from __future__ import annotations
@@ -55,7 +57,8 @@ class Presence:
         seats, watching = tuple(map(as_seat, news["here"])), int(news["watching"])
         if seats or watching:
             until = self._clock() + GONE_AFTER * REPEAT
-            live.elsewhere[who] = RemoteProcess(seats, watching, until)
+            addresses = frozenset(map(str, news.get("at", ())))
+            live.elsewhere[who] = RemoteProcess(seats, watching, until, addresses)
         if news.get("ask") and live.clients:
             self.changed(live.table.id)
         return (before.seats, before.watching) != (seats, watching)
@@ -110,7 +113,8 @@ class Presence:
         if live is None or not live.clients:
             self._published.pop(table_id, None)
             return {"table": table_id, "here": [], "watching": 0}
-        news = {"table": table_id, "here": live.seats_here(), "watching": live.watching_here()}
+        news: dict[str, Any] = {"table": table_id, "here": live.seats_here()}
+        news |= {"watching": live.watching_here(), "at": sorted(live.addresses_here())}
         if table_id not in self._published:
             self._published[table_id] = None
             return {**news, "ask": True}

@@ -1,7 +1,10 @@
-"""Reviews of finished races: made in a process of their own, refined, and kept with the race.
+"""Reviews of races: made in a process of their own, refined, and kept with the race.
 
 The first look takes ten seconds; it is followed by a longer one, as long as nobody else waits for a
 first look. A game whose search was never compiled has that done before.
+
+Spectators may ask during a race. A look at it goes as far as the answers that everybody knows; if a
+spectator asks again after more answers, there is a newer look. None is kept.
 """
 
 from __future__ import annotations
@@ -28,6 +31,8 @@ from wreckoning.table.store import Store
 from wreckoning.table.table import RUNNING, Table
 from wreckoning.table.workers import beginning, end_pool
 
+Moment = tuple[tuple[int, int], int]  # of a match; and how many of its answers are known
+
 log = structlog.get_logger("reviews")
 FIRST_LOOK, LONG_LOOK = 10.0, 60.0  # seconds
 LONGEST = 900.0  # seconds, until the process is ended: a long race, and the compiler before it
@@ -37,8 +42,9 @@ KEPT = 64  # reviews in memory, packed
 
 @dataclass
 class Looking:
-    """The review of one race, as far as it is."""
+    """The review of one race, as far as it is. `moment`: of a race that goes on, where it was."""
 
+    moment: Moment | None = None
     seconds: float = 0.0  # the look that `packed` is of
     packed: bytes = b""
     first: float = FIRST_LOOK  # seconds of the first look
@@ -96,20 +102,13 @@ class Reviews:
         return all(looking.task is None for looking in self._known.values())
 
     async def of(self, table: Table) -> bytes:
-        """The review of a race that is over, as JSON, or how far it is.
+        """The review of a race as JSON, or how far it is. Of one that goes on it is the last.
 
-        Raises Illegal during a race: its players would learn what they are to find out. Raises
-        TooMany if too many races wait for a review.
+        Raises Illegal before a race. Raises TooMany if too many races wait for a review.
         """
-        if table.state == RUNNING or (table.match is None and table.ended is None):
-            raise Illegal("a race is reviewed when it is over")
-        looking = self._known.get(table.id)
-        if looking is None:
-            kept = await asyncio.to_thread(self._store.review, table.id)
-            looking = self._known.setdefault(table.id, Looking(first=self._first))
-            if kept is not None:
-                looking.seconds, looking.packed = kept
-                looking.is_final = looking.seconds >= self._long
+        if table.match is None and table.ended is None:
+            raise Illegal("the race has not begun")
+        looking = await self._looking_at(table)
         if looking.task is None and not looking.why and not looking.is_final:
             if not looking.packed and self._waiting >= MOST_WAITING:
                 raise TooMany("other races are being reviewed: try again in a minute")
@@ -120,10 +119,28 @@ class Reviews:
             del self._known[name]
         return looking.as_json()
 
+    async def _looking_at(self, table: Table) -> Looking:
+        """What there is of this race's review; of a race that goes on, up to now."""
+        moment, known = _moment_of(table), self._known.get(table.id)
+        if known is not None and (known.task is not None or known.moment == moment):
+            return known
+        if moment is None:
+            kept = await asyncio.to_thread(self._store.review, table.id)
+            seconds, packed = kept or (0.0, b"")
+            known = self._known.get(table.id)
+            if known is not None and known.moment is None:  # another request was quicker
+                return known
+        else:  # the one before is shown until there is a newer one
+            seconds, packed = (known.seconds, known.packed) if known else (0.0, b"")
+        looking = Looking(moment, seconds, packed, self._first)
+        looking.is_final = moment is None and seconds >= self._long
+        self._known[table.id] = looking
+        return looking
+
     async def _look(self, table: Table, looking: Looking) -> None:
         try:
             text = await asyncio.to_thread(log_of, table)
-            if not looking.packed:
+            if not looking.packed or looking.moment is not None:
                 self._waiting += 1
                 looking.is_waiting = self._turn.locked()
                 try:
@@ -135,10 +152,11 @@ class Reviews:
                         await self._take(table.id, looking, text, self._first)
                 finally:
                     self._waiting -= 1
-            while self._waiting:
-                await asyncio.sleep(1.0)
-            async with self._turn:
-                await self._take(table.id, looking, text, self._long)
+            if looking.moment is None:
+                while self._waiting:
+                    await asyncio.sleep(1.0)
+                async with self._turn:
+                    await self._take(table.id, looking, text, self._long)
         except WreckError as error:
             looking.why = str(error)
         except (BrokenProcessPool, TimeoutError):
@@ -150,18 +168,19 @@ class Reviews:
             log.error("a review failed", table=table.id, **described(error))
         finally:
             looking.task = None
-            if looking.packed:  # a longer look that fails leaves what there is
+            if looking.packed:  # another look that fails leaves what there is
                 looking.is_final, looking.why = True, ""
 
     async def _take(self, name: TableId, looking: Looking, text: str, seconds: float) -> None:
-        """One look, kept when it is done."""
+        """One look; kept when it is done, if the race is over."""
         if self._pool is None:
             self._pool = ProcessPoolExecutor(1, get_context("spawn"), begin_thinking)
         with beginning():
             future = self._pool.submit(review_log, text, seconds)
         packed = await asyncio.wait_for(asyncio.wrap_future(future), LONGEST)
         looking.seconds, looking.packed = seconds, packed
-        await asyncio.to_thread(self._store.keep_review, name, seconds, packed)
+        if looking.moment is None:
+            await asyncio.to_thread(self._store.keep_review, name, seconds, packed)
 
     def _end(self) -> None:
         pool, self._pool = self._pool, None
@@ -174,3 +193,10 @@ class Reviews:
             if looking.task is not None:
                 looking.task.cancel()
         self._end()
+
+
+def _moment_of(table: Table) -> Moment | None:
+    """How far a race is whose end is not known; None if it is over."""
+    if table.state != RUNNING or table.match is None:
+        return None
+    return table.match.moment, table.match.settled

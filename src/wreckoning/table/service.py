@@ -10,6 +10,7 @@ import secrets
 import time
 from collections.abc import Callable, Sequence
 
+from wreckoning.core.ruleset import PERSON_NAME
 from wreckoning.table import lessons, lobby, models, next_race, rows
 from wreckoning.table.broadcast import Broadcaster
 from wreckoning.table.commands import CommandRunner
@@ -18,6 +19,7 @@ from wreckoning.table.ids import TableId
 from wreckoning.table.live_table import Reply
 from wreckoning.table.live_tables import LiveTables
 from wreckoning.table.lookalikes import check_look
+from wreckoning.table.peace import address_digest
 from wreckoning.table.presence import Presence
 from wreckoning.table.profiles.seatings import seatings_of
 from wreckoning.table.refusals import going_on
@@ -53,13 +55,20 @@ class TableService:
 
     # Making tables
 
-    async def create(self, wanted: models.NewTable | models.NewFirstRace) -> Made:
-        """Make a table. A practice race starts at once. Raises a WreckError."""
+    async def create(
+        self, wanted: models.NewTable | models.NewFirstRace, address: str = ""
+    ) -> Made:
+        """Make a table, wanted from this address. A practice race starts at once.
+
+        Raises a WreckError.
+        """
         randomness = self._randomness()
         if isinstance(wanted, models.NewFirstRace):
             table, claimed = lessons.new_lesson(wanted, randomness)
         else:
             table, claimed = await asyncio.to_thread(lobby.new_table, wanted, randomness)
+        for own in table.settings.seats:
+            own.address = address_digest(table, address) if own.player == PERSON_NAME else ""
         names = lobby.names_at(table.settings)
         for seat in range(len(names)):
             check_look(names, seat)

@@ -35,6 +35,7 @@ from wreckoning.table.orders import check, own_orders
 from wreckoning.table.posts import turn_post
 from wreckoning.table.profiles.identity import is_proof
 from wreckoning.table.refusals import Unknown
+from wreckoning.table.table import RUNNING
 
 router = APIRouter(prefix="/api/tables", tags=["tables"], responses=REFUSALS)
 PER_PAGE = 24
@@ -74,14 +75,14 @@ async def tables(
 async def new_table(wanted: models.NewTable, request: Request, served: Served) -> Response:
     """Make a table. Answers with its id, the host's token, and those of your own seats."""
     served.made.take(address(request))
-    return send_json(await served.tables.create(await served.proved(wanted)))
+    return send_json(await served.tables.create(await served.proved(wanted), address(request)))
 
 
 @router.post("/first-race", response_model=replies.Made)
 async def first_race(wanted: models.NewFirstRace, request: Request, served: Served) -> Response:
     """Begin a ruleset's first race. Answers as for a new table."""
     served.made.take(address(request))
-    return send_json(await served.tables.create(await served.proved(wanted)))
+    return send_json(await served.tables.create(await served.proved(wanted), address(request)))
 
 
 @router.get("/several", response_model=replies.Glances)
@@ -175,12 +176,17 @@ async def replay(table_id: TableInPath, served: Served, after: After = 0) -> Res
 
 
 @router.get("/{table_id}/review", response_model=replies.ReviewState)
-async def review(table_id: TableInPath, served: Served) -> Response:
-    """Each driver's chance to win at every step of a race that is over, luck, costly decisions.
+async def review(table_id: TableInPath, request: Request, served: Served) -> Response:
+    """Each driver's chance to win at every step of a race, luck, costly decisions.
 
     The first request begins it; ask again every second or two until it is `done` or `failed`.
+    During the race it goes as far as the answers that everybody knows, and is for spectators: it is
+    refused at an address from which a player of the race is connected, or took a seat.
     """
-    table = await served.tables.following.copy(table_id)
+    async with served.tables.following.newest(table_id) as live:
+        if live.table.state == RUNNING:
+            live.check_no_player_at(address(request))
+        table = live.copy()
     return Response(await served.reviews.of(table), media_type="application/json")
 
 
