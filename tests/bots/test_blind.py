@@ -78,6 +78,8 @@ def look_at(ruleset: Ruleset, decisions: int) -> int:
             thought = one.think(outlooks[0], 1, playouts=PLAYOUTS, drivers=drivers)
             again = other.think(outlooks[1], 1, playouts=PLAYOUTS, drivers=drivers)
             assert (thought.option, thought.tried) == (again.option, again.tried), ask
+            for policy in ruleset.policies[1:]:  # all but random
+                assert match.advice(ask, policy) == twin.advice(ask, policy), policy
             made += 1
             if made == decisions:
                 return in_groups
