@@ -28,9 +28,9 @@ from wreckoning.rulesets.rtd.ruleset import RULESET
 PEOPLE, OTHER = 4, ("rookie", "veteran")
 
 
-def decisions_of(dice: int) -> Iterator[tuple[Match, Ask]]:
+def decisions_of(dice: int, people: int = PEOPLE) -> Iterator[tuple[Match, Ask]]:
     """A race of people who take the rookie's options: each moment at which one is asked."""
-    seats = [Seat(f"Driver {n}") for n in range(1, PEOPLE + 1)]
+    seats = [Seat(f"Driver {n}") for n in range(1, people + 1)]
     match = Match(RULESET, RULESET.load_course("sundae_drive"), seats, dice=Seeded(dice))
     while not match.is_over:
         ask = match.person_asks()[0]
@@ -150,6 +150,33 @@ def test_ace_finds_out_who_drives_like_a_rookie(kind: str, monkeypatch: pytest.M
         expected = bot.drivers(match.outlook(ask.by))
         match.answer(ask.names[0], ask.who, ask.question)
     assert expected == ["veteran", kind, kind, kind]
+
+
+def test_ace_forgets_actions_that_were_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the last of Ann's four answers to the same question counts: that of a rookie."""
+    monkeypatch.setattr("wreckoning.bots.search.bots.program", lambda _: _NoProgram)
+    match, bot = _two_people_who_differ()
+    ann = match.race.door.asks[0]
+    usual, seasoned = rookie(match.race, ann), veteran.veteran(match.race, ann)
+    began = len(match.entries)
+    for option in (usual, seasoned, seasoned, usual):
+        match.rewind(began)
+        assert bot.drivers(match.outlook(1)) == ["veteran", "veteran"]
+        for ask, chosen in zip(match.asks, (option, AGGRESSIVE), strict=True):
+            match.answer(ask.names[ask.options.index(chosen)], ask.who, ask.question)
+        found = bot.drivers(match.outlook(1))
+    assert found == ["rookie", "veteran"]
+
+
+def _two_people_who_differ() -> tuple[Match, Watchful]:
+    """A race at actions of two people: a rookie and a veteran would differ in seat 0."""
+    for dice in range(20):
+        for match, ask in decisions_of(dice, 2):
+            first = match.race.door.asks[0]
+            is_wanted = ask.question == "order" and match.race.door.open == 2 and first.by == 0
+            if is_wanted and rookie(match.race, first) != veteran.veteran(match.race, first):
+                return match, Watchful(RULESET)
+    raise AssertionError
 
 
 def test_characters_watch_as_the_ace_does(monkeypatch: pytest.MonkeyPatch) -> None:
