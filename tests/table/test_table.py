@@ -661,6 +661,17 @@ def test_what_the_referee_did_is_told_after_a_snapshot_too() -> None:
     assert told(again) == lines
 
 
+def test_bots_of_a_loaded_race_are_those_of_its_seats() -> None:
+    """A snapshot has the numbers of policies, which change when others are installed."""
+    table = Sitting("Ann", "Bob").start()
+    codes = list(table.match.checkpoint.race.door.policy)
+    table.match.checkpoint.race.door.policy[1] = codes[1] + 1
+    data = snapshot.take(table.match)
+    again = Sitting(game=replace(table.game, match=None))
+    again.game.load([entry_json(entry) for entry in table.match.entries], data)
+    assert list(again.match.race.door.policy) == codes
+
+
 def test_the_referee_calls_a_check() -> None:
     """Its die is made by the secret; the dice of the rules fall as without it."""
     table, other = (

@@ -48,6 +48,7 @@ def restore(match: Match, data: bytes, entries: Sequence[Entry]) -> None:
     if head[0] != FORMAT or not is_whole or not 0 <= head[2] <= len(entries):
         raise Malformed("snapshot", "of another format, or of another version of these rules")
     race = unpack(match.ruleset.race, words[8 * HEAD : 8 * (HEAD + size)])
+    race.door.policy = list(match.race.door.policy)  # their numbers may have changed since
     told = np.frombuffer(words, np.int64, offset=8 * (HEAD + size)).reshape(-1, door.ENTRY)
     mark = Checkpoint(race, head[1], head[2], head[3], head[4])
     match.go_to(mark, list(entries), told.tolist())
