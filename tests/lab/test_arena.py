@@ -12,9 +12,10 @@ import pytest
 from tests.plugins import installed
 from typer.testing import CliRunner
 
+from wreckoning.bots.search.settings import searched
 from wreckoning.cli.main import app
 from wreckoning.core.errors import Malformed
-from wreckoning.lab import arena_store
+from wreckoning.lab import arena, arena_store
 from wreckoning.lab.arena import ArenaRace, Contest, play, start_of, usual_seats
 from wreckoning.lab.arena_ratings import standings
 
@@ -74,6 +75,19 @@ def test_a_bot_that_thinks_beats_those_that_do_not() -> None:
     assert found.ms_median is not None
     assert 0 < found.ms_median < 60
     assert other.ms_median is None
+
+
+def test_other_settings_of_the_search_make_another_contest(monkeypatch: pytest.MonkeyPatch) -> None:
+    about = contest()
+    before, found = about.key, searched(about.rules)
+    assert about.key == before
+    others = (
+        replace(found, settings=replace(found.settings, share=0.1)),
+        replace(found, own=replace(found.own, weights={"lead": 0.5})),
+    )
+    for other in others:
+        monkeypatch.setattr(arena, "searched", lambda _, other=other: other)
+        assert about.key != before
 
 
 def test_finished_races_are_kept_except_a_torn_line() -> None:

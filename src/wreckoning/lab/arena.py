@@ -17,6 +17,7 @@ from typing import Any
 from wreckoning.bots.playing import Bots
 from wreckoning.bots.search.live import LiveRace
 from wreckoning.bots.search.program import program
+from wreckoning.bots.search.settings import searched
 from wreckoning.core.compiled import check_players
 from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.ids import by_seat
@@ -62,7 +63,14 @@ class Contest:
         """A key, equal for equal contests by the same rules and bots."""
         options = check_options(self.rules, dict(self.options))
         where = course_key(self.rules, _course(self), options)
-        about = {**asdict(self), "where": where, "program": program(self.rules).folder.name}
+        found = searched(self.rules)
+        styles = {name: asdict(style.values) for name, style in found.styles.items()}
+        about = {
+            **asdict(self),
+            "where": where,
+            "program": program(self.rules).folder.name,
+            "searched": {**asdict(found), "styles": styles},
+        }
         return hashlib.sha256(json.dumps(about, sort_keys=True).encode()).hexdigest()[:12]
 
     def check(self) -> None:
