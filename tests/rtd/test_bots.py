@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,10 +12,10 @@ import pytest
 
 from wreckoning.bots.rtd import practice, veteran
 from wreckoning.bots.rtd.ace import Watchful
-from wreckoning.bots.rtd.practice import Decisions, learn, worths
+from wreckoning.bots.rtd.practice import Decisions, learn
 from wreckoning.bots.rtd.rookie import rookie
-from wreckoning.bots.search.program import Playouts
-from wreckoning.bots.search.settings import Values
+from wreckoning.bots.search.program import Bench, program
+from wreckoning.bots.search.settings import searched
 from wreckoning.core import position
 from wreckoning.core.asks import Ask
 from wreckoning.core.bots import make_bot
@@ -107,13 +108,37 @@ def test_net_learns_which_move_is_worth_more_where() -> None:
     assert learnt.decisions == 3600
 
 
-def test_worth_of_an_option_is_its_wins_and_places() -> None:
-    """Two playouts each: home first and last; then cut off, with a half and a quarter of a win."""
-    places = np.array([[[1, 2, 3], [3, 2, 1]], [[0, 0, 0], [0, 0, 0]]])
-    chances = np.array([[[1, 0, 0], [0, 0, 1]], [[0.5, 0.25, 0.25], [0.25, 0.5, 0.25]]], float)
-    found = worths(Playouts(places, chances), 0, Values(win=0.5, place=0.5))
-    ahead = (2 * (0.5 / 0.75) + (0.25 / 0.75 + 0.25 / 0.5)) / 4
-    assert found == pytest.approx([0.5, 0.5 * 0.375 + 0.5 * ahead])
+@pytest.mark.slow
+def test_every_option_of_a_decision_is_tried() -> None:
+    """Those that are not offered are UNKNOWN, and worth nothing."""
+    found = practice.play_decisions(range(2), seed=1, driver="rookie")
+    offered = found.moves != veteran.UNKNOWN
+    many = offered.sum(axis=1)
+    assert (many >= 2).all()
+    assert (offered == (np.arange(practice.MOST) < many[:, None])).all()
+    assert (found.usual < many).all()
+    assert ((found.worth >= 0) & (found.worth <= 1)).all()
+    assert (found.worth[~offered] == 0).all()
+    assert (found.worth[offered] > 0).mean() > 0.9
+    assert set(found.race) == {0, 1}
+
+
+@pytest.mark.slow
+def test_worth_of_an_option_is_the_mean_of_its_playouts() -> None:
+    """With values that count only wins, it is the chance to win at the end of each."""
+    values = replace(searched(RULESET).own, win=1.0, place=0.0)
+    bench = Bench(program(RULESET), PEOPLE, values)
+    match, ask = next(each for each in decisions_of(3) if each[1].question == "order")
+    bench.lay_out(match.outlook(ask.by), ["veteran"] * PEOPLE)
+    found = practice.worths(bench, ask, 7)
+    played = bench.play_out(
+        *(ask.by, ask.index, ask.options),
+        key=7,
+        first=0,
+        count=practice.PLAYOUTS,
+        turns=practice.TURNS,
+    )
+    assert found == pytest.approx(played.chances[:, :, ask.by].mean(axis=1), abs=1e-4)
 
 
 def test_net_is_kept_in_thousandths() -> None:

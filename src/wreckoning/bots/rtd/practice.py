@@ -22,11 +22,12 @@ from wreckoning.bots.rtd import veteran as net
 from wreckoning.bots.rtd.rookie import rookie
 from wreckoning.bots.rtd.veteran import HIDDEN, INPUTS, MOVES, UNKNOWN, Net
 from wreckoning.bots.search.live import LiveRace
-from wreckoning.bots.search.program import Bench, Playouts, program
-from wreckoning.bots.search.settings import Values, searched
+from wreckoning.bots.search.program import Bench, program
+from wreckoning.bots.search.settings import searched
+from wreckoning.bots.search.thinker import read_root
+from wreckoning.core.asks import Ask
 from wreckoning.core.compiled import make_known
 from wreckoning.core.door import MAX_OPTIONS
-from wreckoning.core.ids import SeatIndex
 from wreckoning.core.ruleset import Seat, check_options, find_ruleset
 from wreckoning.rulesets.rtd.meta import KEY
 
@@ -114,8 +115,7 @@ def _play_race(number: int, seed: int, driver: str) -> Iterator[tuple[Any, ...]]
     race = ruleset.start(course, seats, check_options(ruleset, {}))
     names = [seat.name for seat in seats]
     live = LiveRace(program(ruleset), race, names, range(count), key=seed, number=number)
-    values = searched(ruleset).own
-    bench, read = Bench(program(ruleset), count, values), _reader()
+    bench, read = Bench(program(ruleset), count, searched(ruleset).own), _reader()
     style = [whim.random() for _ in seats]
     tries = 0
     while live.go():
@@ -126,31 +126,26 @@ def _play_race(number: int, seed: int, driver: str) -> Iterator[tuple[Any, ...]]
             if moves[0] != UNKNOWN and 1 < len(ask.options) <= MOST:
                 bench.lay_out(live.outlook(ask.by, answers), [driver] * count)
                 dice = zlib.crc32(f"{seed} {number} {tries}".encode())
-                tried = bench.play_out(
-                    ask.by, ask.index, ask.options, key=dice, first=0, count=PLAYOUTS, turns=TURNS
-                )
+                found = worths(bench, ask, dice)
                 worth = np.zeros(MOST, np.float32)
-                worth[: len(ask.options)] = found = worths(tried, ask.by, values)
+                worth[: len(found)] = found
                 yield seen.astype(np.float32), moves[:MOST], worth, ask.options.index(usual), number
                 if style[ask.by] < BEST:
-                    taken = ask.options[int(found.argmax())]
+                    taken = ask.options[found.index(max(found))]
                 elif style[ask.by] < BEST + WILD and whim.random() < HOW_WILD:
                     taken = whim.choice(ask.options)
             answers[ask.index] = taken
         live.answer(answers)
 
 
-def worths(tried: Playouts, seat: SeatIndex, values: Values) -> NDArray[np.float64]:
-    """What each option was worth to the seat: the mean over its playouts."""
-    own, seats = tried.chances[:, :, seat], tried.chances.shape[2]
-    beaten = (own[:, :, None] / np.maximum(own[:, :, None] + tried.chances, 1e-12)).sum(
-        axis=2
-    ) - 0.5
-    places = tried.places[:, :, seat]
-    beaten = np.where(places > 0, seats - places, beaten)
-    worth = values.win * own + values.place * beaten / (seats - 1)
-    means: NDArray[np.float64] = worth.mean(axis=1)
-    return means
+def worths(bench: Bench, ask: Ask, key: int) -> list[float]:
+    """What each option of the ask was worth: the mean over `PLAYOUTS` with the same dice."""
+    count = len(ask.options)
+    bench.plant(deepest=1, explore=0)
+    bench.take_turns(range(count))
+    bench.grow(ask.by, key=key, first=0, count=count * PLAYOUTS, turns=TURNS)
+    tried, _ = read_root(bench, ask.options)
+    return [each.worth for each in tried]
 
 
 def learn(decisions: Decisions, start: Net | None, seed: int = 0) -> Learnt:
