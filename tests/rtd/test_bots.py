@@ -25,6 +25,7 @@ from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.rtd.race import AGGRESSIVE, DEPLOY, RAM, Item, Race
 from wreckoning.rulesets.rtd.ruleset import RULESET
+from wreckoning.rulesets.rtd.study import PRINTED
 
 PEOPLE, OTHER = 4, ("rookie", "veteran")
 
@@ -38,6 +39,13 @@ def decisions_of(dice: int, people: int = PEOPLE) -> Iterator[tuple[Match, Ask]]
         yield match, ask
         option = rookie(match.race, match.race.door.asks[ask.index])
         match.answer(ask.names[ask.options.index(option)], ask.who, ask.question)
+
+
+def seen_at(match: Match, ask: Ask) -> dict[str, float]:
+    """The inputs of the veteran's net for this ask, by name."""
+    seen = np.zeros(veteran.INPUTS)
+    veteran.look(match.race, match.race.door.asks[ask.index], seen)
+    return dict(zip(veteran.NAMES, map(float, seen), strict=True))
 
 
 # --- the veteran
@@ -71,12 +79,43 @@ def test_veteran_leaves_targets_to_the_rookie() -> None:
 
 def test_veteran_sees_inputs_of_a_like_size_and_changes_nothing() -> None:
     for match, ask in decisions_of(5):
-        race = match.race
-        before, seen = position.to_json(race, []), np.zeros(veteran.INPUTS)
-        veteran.look(race, race.door.asks[ask.index], seen)
-        assert np.abs(seen).max() <= 8
-        assert seen[0] == 1.0
-        assert position.to_json(race, []) == before
+        before = position.to_json(match.race, [])
+        assert max(map(abs, seen_at(match, ask).values())) <= 8
+        assert position.to_json(match.race, []) == before
+
+
+def test_inputs_are_what_their_names_say() -> None:
+    """The first and the last of each part, and some in between, of every decision in a race."""
+    assert len(set(veteran.NAMES)) == veteran.INPUTS == len(veteran.INTO_HIDDEN) == 96
+    boxes = 0
+    for match, ask in decisions_of(5):
+        seen, race = seen_at(match, ask), match.race
+        kart, place = race.karts[ask.by], race.order.index(ask.by)
+        here = race.course.segment[kart.progress % race.course.segments]
+        following = race.course.segment[(kart.progress + 1) % race.course.segments]
+        boxes += ask.question == "item_box"
+        assert seen["always"] == 1
+        assert seen["place"] == place / 5
+        assert seen["momentum"] == kart.momentum / 3
+        assert (seen["leader_near"] == seen["near"]) == (seen["gap"] == 0)
+        assert seen["boxes_taken"] * 3 == (ask.subject if ask.question == "item_box" else 0)
+        assert seen["ahead_exists"] == (place > 0)
+        assert seen["behind_exists"] == (place < race.drivers - 1)
+        for who, at in (("ahead", place - 1), ("behind", place + 1)):
+            other = race.karts[race.order[at]] if seen[f"{who}_exists"] else None
+            moves = other is not None and not other.finish_turn
+            assert seen[f"{who}_momentum"] == (other.momentum / 3 if other and moves else 0)
+        for where, segment in (("here", here), ("next", following)):
+            assert seen[f"{where}_boxes"] == (segment.boxes > 0)
+            assert seen[f"{where}_hazard"] == segment.hazards[0].exists
+        assert seen["first_turn"] == (race.turn <= 1)
+        hook = [name for name in PRINTED if seen[f"hook_{name}"]]
+        assert hook == ([PRINTED[kart.hook - 1]] if kart.hook else [])
+        hand = sum(seen[f"hand_{name}"] for name in PRINTED)
+        assert hand == sum(item > 0 for item in kart.hand)
+        assert (seen["rated_hook"] != 0) <= (kart.hook > 0)
+        assert (seen["rated_pass_with_1_more"] > 0) <= (seen["ahead_slower"] > 0)
+    assert boxes
 
 
 def test_items_of_the_house_are_seen_as_what_they_act_as() -> None:

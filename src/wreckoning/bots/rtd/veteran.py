@@ -38,7 +38,6 @@ from wreckoning.rulesets.rtd.race import (
     CURVE,
     DEPLOY,
     MAX_BLUE_SHELLS,
-    OWN,
     PER_SEGMENT,
     PLENTY,
     Kart,
@@ -48,6 +47,7 @@ from wreckoning.rulesets.rtd.race import (
 from wreckoning.rulesets.rtd.rules.curves import curve_bonus
 from wreckoning.rulesets.rtd.rules.items import acts_as
 from wreckoning.rulesets.rtd.rules.standings import index_of, is_immune, segment_of
+from wreckoning.rulesets.rtd.study import PRINTED
 
 ROCKET_START = int(Question.ROCKET_START)
 ORDER = int(Question.ORDER)
@@ -59,7 +59,7 @@ SHARE = int(Question.SHARE)
 KEEP_ITEM = int(Question.KEEP_ITEM)
 PATH_ITEM = int(Question.PATH_ITEM)
 
-ITEMS = OWN - 1  # printed ones; an item of the house counts as the one it acts as
+ITEMS = len(PRINTED)  # an item of the house counts as the one it acts as
 # Moves: where the options of each question begin
 ORDERS = 0
 DEPLOYS = ORDERS + 9
@@ -71,14 +71,75 @@ ANSWERS = PATH_ITEMS + ITEMS
 MOVES = ANSWERS + 10
 UNKNOWN = -1
 
-# Inputs
-OWN_STATE = 0
-NEAR = 24
-TRACK = NEAR + 20
-HOOK = TRACK + 20
+# Inputs: what `see_self`, `see_driver`, `see_segment`, `see_turn` and `look` fill in, in order
+SELF_NAMES = (
+    "always",
+    "place",
+    "places_behind",
+    "first",
+    "near",  # the finish
+    "last_turn",
+    "last_turn_but_one",
+    "turns_to_go",
+    "momentum",
+    "momentum_none",
+    "momentum_1",
+    "momentum_2",
+    "pulls_ahead",
+    "pulls_ahead_with_1_more",
+    "at_maximum",
+    "check_penalty",
+    "immune",
+    "shells",
+    "defensive",
+    "kart_maximum",
+    "kart_box",
+    "gap",  # segments behind the leader
+    "leader_near",
+)
+DRIVER_NAMES = (
+    "exists",
+    "home",
+    "distance",
+    "next_segment",
+    "same_group",  # and then:
+    "less_momentum",
+    "slower",
+    "immune",
+    "hook",
+    "momentum",  # of anyone who is not home
+)
+SEGMENT_NAMES = ("cost", "boxes", "box_count", "curve", "broad", "path", "hazard")
+TURN_NAMES = ("curve_bonus", "litter", "blue_shells", "together", "item_used", "first_turn")
+RATING_NAMES = (
+    "aggressive",
+    "slide",
+    "ram",
+    "path_1",
+    "path_2",
+    "hook",
+    "pass",
+    "pass_with_1_more",
+)
+NAMES = (
+    *SELF_NAMES,
+    "boxes_taken",  # before the driver, if they are asked whether they go for one
+    *(f"{who}_{name}" for who in ("ahead", "behind") for name in DRIVER_NAMES),
+    *(f"{where}_{name}" for where in ("here", "next") for name in SEGMENT_NAMES),
+    *TURN_NAMES,
+    *(f"{where}_{name}" for where in ("hook", "hand") for name in PRINTED),
+    *(f"rated_{name}" for name in RATING_NAMES),
+)
+BOXES_TAKEN = len(SELF_NAMES)
+AHEAD = BOXES_TAKEN + 1
+BEHIND = AHEAD + len(DRIVER_NAMES)
+HERE = BEHIND + len(DRIVER_NAMES)
+NEXT = HERE + len(SEGMENT_NAMES)
+TURN = NEXT + len(SEGMENT_NAMES)
+HOOK = TURN + len(TURN_NAMES)
 HAND = HOOK + ITEMS
 RATINGS = HAND + ITEMS
-INPUTS = RATINGS + 8
+INPUTS = len(NAMES)
 HIDDEN = 32
 
 FILE, PARTS = "veteran.json", 1000.0
@@ -120,10 +181,12 @@ def look(race: Race, ask: AskRecord, seen: Any) -> None:
     ahead = race.order[place - 1] if place > 0 else NOBODY
     behind = race.order[place + 1] if place < race.drivers - 1 else NOBODY
     see_self(race, kart, place, seen)
-    see_driver(race, kart, ahead, seen, NEAR)
-    see_driver(race, kart, behind, seen, NEAR + 10)
-    see_track(race, kart, seen)
-    seen[OWN_STATE + 23] = (ask.subject if ask.question == ITEM_BOX else 0) / 3
+    seen[BOXES_TAKEN] = (ask.subject if ask.question == ITEM_BOX else 0) / 3
+    see_driver(race, kart, ahead, seen, AHEAD)
+    see_driver(race, kart, behind, seen, BEHIND)
+    see_segment(segment_of(race, kart), seen, HERE)
+    see_segment(race.course.segment[(kart.progress + 1) % race.course.segments], seen, NEXT)
+    see_turn(race, kart, seen)
     if kart.hook:
         seen[HOOK + acts_as(race, kart.hook) - 1] = 1.0
     for at in range(len(kart.hand)):
@@ -203,31 +266,6 @@ def see_driver(race: Race, kart: Kart, seat: int, seen: Any, at: int) -> None:
 
 
 @jitable
-def see_track(race: Race, kart: Kart, seen: Any) -> None:
-    """This segment and the next one, and what is on its way."""
-    segment = segment_of(race, kart)
-    following = race.course.segment[(kart.progress + 1) % race.course.segments]
-    at = TRACK
-    see_segment(segment, seen, at)
-    see_segment(following, seen, at + 7)
-    here = kart.progress % race.course.segments
-    seen[at + 14] = curve_bonus(race, kart) / 2
-    seen[at + 15] = min(race.peels[here] + race.fakes[here], 3) / 2
-    flying = 0
-    for index in range(MAX_BLUE_SHELLS):
-        if race.blue_shells[index].due:
-            flying += 1
-    seen[at + 16] = min(flying, 2)
-    together = 0
-    for seat in range(race.drivers):
-        if race.karts[seat].progress == kart.progress:
-            together += 1
-    seen[at + 17] = (together - 1) / 5
-    seen[at + 18] = 1.0 if kart.item_used else 0.0
-    seen[at + 19] = 1.0 if race.turn <= 1 else 0.0
-
-
-@jitable
 def see_segment(segment: Segment, seen: Any, at: int) -> None:
     """What a segment is like."""
     seen[at] = features_cost(segment) / 100
@@ -237,6 +275,26 @@ def see_segment(segment: Segment, seen: Any, at: int) -> None:
     seen[at + 4] = 1.0 if segment.kind in (BROAD_STRAIGHT, BROAD_CURVE) else 0.0
     seen[at + 5] = 1.0 if segment.paths[0].exists else 0.0
     seen[at + 6] = 1.0 if segment.hazards[0].exists else 0.0
+
+
+@jitable
+def see_turn(race: Race, kart: Kart, seen: Any) -> None:
+    """What this turn brings in the driver's segment, and what is on its way."""
+    here = kart.progress % race.course.segments
+    seen[TURN] = curve_bonus(race, kart) / 2
+    seen[TURN + 1] = min(race.peels[here] + race.fakes[here], 3) / 2
+    flying = 0
+    for index in range(MAX_BLUE_SHELLS):
+        if race.blue_shells[index].due:
+            flying += 1
+    seen[TURN + 2] = min(flying, 2)
+    together = 0
+    for seat in range(race.drivers):
+        if race.karts[seat].progress == kart.progress:
+            together += 1
+    seen[TURN + 3] = (together - 1) / 5
+    seen[TURN + 4] = 1.0 if kart.item_used else 0.0
+    seen[TURN + 5] = 1.0 if race.turn <= 1 else 0.0
 
 
 def read_net() -> Net:
