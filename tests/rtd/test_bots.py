@@ -23,17 +23,17 @@ from wreckoning.core.compiled import code_digest
 from wreckoning.core.dice import Seeded
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat
-from wreckoning.rulesets.rtd.race import AGGRESSIVE, DEPLOY, RAM, Item, Race
+from wreckoning.rulesets.rtd.race import AGGRESSIVE, CUSTOM, DEFENSIVE, DEPLOY, RAM, Item, Race
 from wreckoning.rulesets.rtd.ruleset import RULESET
 from wreckoning.rulesets.rtd.study import PRINTED
 
 PEOPLE, OTHER = 4, ("rookie", "veteran")
 
 
-def decisions_of(dice: int, people: int = PEOPLE) -> Iterator[tuple[Match, Ask]]:
+def decisions_of(dice: int, people: int = PEOPLE, **options: str) -> Iterator[tuple[Match, Ask]]:
     """A race of people who take the rookie's options: each moment at which one is asked."""
     seats = [Seat(f"Driver {n}") for n in range(1, people + 1)]
-    match = Match(RULESET, RULESET.load_course("sundae_drive"), seats, dice=Seeded(dice))
+    match = Match(RULESET, RULESET.load_course("sundae_drive"), seats, options, dice=Seeded(dice))
     while not match.is_over:
         ask = match.person_asks()[0]
         yield match, ask
@@ -57,6 +57,7 @@ def test_veteran_takes_the_offered_move_of_most_worth(monkeypatch: pytest.Monkey
     worth[-1, veteran.ORDERS + AGGRESSIVE], worth[-1, veteran.ORDERS + RAM] = 1.0, 2.0
     monkeypatch.setattr(veteran, "INTO_HIDDEN", np.zeros((veteran.INPUTS, veteran.HIDDEN)))
     monkeypatch.setattr(veteran, "INTO_WORTH", worth)
+    monkeypatch.setattr(veteran, "LEARNT", np.ones(veteran.MOVES, bool))
     orders = 0
     for match, ask in decisions_of(3):
         if ask.question == "order":
@@ -75,6 +76,29 @@ def test_veteran_leaves_targets_to_the_rookie() -> None:
                 assert veteran.veteran(match.race, record) == rookie(match.race, record)
                 targets += 1
     assert targets
+
+
+def test_veteran_asks_the_referee_for_no_action() -> None:
+    """At a table with a referee, drivers may want to do something else (A69): no bot does."""
+    for match, ask in decisions_of(1, 6, referee="on"):
+        if ask.question == "order":
+            assert CUSTOM in ask.options
+            assert veteran.veteran(match.race, match.race.door.asks[ask.index]) != CUSTOM
+
+
+def test_veteran_leaves_to_the_rookie_what_its_net_has_not_learnt(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A net that likes rams best, and has not learnt what a Defensive driver gets."""
+    worth = np.zeros((veteran.HIDDEN + 1, veteran.MOVES))
+    worth[-1, veteran.ORDERS + RAM] = 1.0
+    monkeypatch.setattr(veteran, "INTO_WORTH", worth)
+    learnt = np.arange(veteran.MOVES) != veteran.ORDERS + DEFENSIVE
+    monkeypatch.setattr(veteran, "LEARNT", learnt)
+    for match, ask in decisions_of(3):
+        if ask.question == "order":
+            record = match.race.door.asks[ask.index]
+            assert veteran.veteran(match.race, record) == rookie(match.race, record)
 
 
 def test_veteran_sees_inputs_of_a_like_size_and_changes_nothing() -> None:
@@ -145,6 +169,7 @@ def test_net_learns_which_move_is_worth_more_where() -> None:
     assert learnt.gain == pytest.approx(0.025)  # right in both halves; the rookie in one
     assert learnt.alike == pytest.approx(0.5)
     assert learnt.decisions == 3600
+    assert set(np.flatnonzero(learnt.net[1].any(axis=0))) == {AGGRESSIVE, RAM}
 
 
 @pytest.mark.slow

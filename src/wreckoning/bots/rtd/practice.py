@@ -169,6 +169,7 @@ def learn(decisions: Decisions, start: Net | None, seed: int = 0) -> Learnt:
         lots.normal(0, 0.3 / HIDDEN**0.5, (HIDDEN, MOVES)).astype(np.float32),
         np.zeros(MOVES, np.float32),
     ]
+    weights[1][:, np.setdiff1d(np.arange(MOVES), decisions.moves)] = 0  # stay 0: not learnt
     if start is not None:
         hidden, worth = (layer.astype(np.float32) for layer in start)
         weights = [hidden, worth[:-1].copy(), worth[-1].copy()]

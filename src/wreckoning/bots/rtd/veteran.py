@@ -36,6 +36,7 @@ from wreckoning.rulesets.rtd.race import (
     BROAD_CURVE,
     BROAD_STRAIGHT,
     CURVE,
+    CUSTOM,
     DEPLOY,
     MAX_BLUE_SHELLS,
     PER_SEGMENT,
@@ -69,6 +70,7 @@ KEEPS = USE_DEPLOYS + ITEMS
 PATH_ITEMS = KEEPS + ITEMS
 ANSWERS = PATH_ITEMS + ITEMS
 MOVES = ANSWERS + 10
+REFEREED = ORDERS + CUSTOM
 UNKNOWN = -1
 
 # Inputs: what `see_self`, `see_driver`, `see_segment`, `see_turn` and `look` fill in, in order
@@ -318,12 +320,13 @@ def net_as_json(net: Net, about: Json) -> str:
 
 
 INTO_HIDDEN, INTO_WORTH = read_net()
+LEARNT = (INTO_WORTH != 0).sum(axis=0) > 0  # the moves that were offered in practice
 
 
 @jitable
 def veteran(race: Race, ask: AskRecord) -> int:
     """The option that the veteran chooses for this ask."""
-    if move_of(race, ask.question, ask.options[0]) == UNKNOWN:
+    if not is_learnt(race, ask):
         return rookie(race, ask)
     seen = np.zeros(INPUTS, np.float64)
     hidden = np.zeros(HIDDEN, np.float64)
@@ -338,6 +341,16 @@ def veteran(race: Race, ask: AskRecord) -> int:
         worth = INTO_WORTH[HIDDEN, move]
         for unit in range(HIDDEN):
             worth += max(0.0, hidden[unit]) * INTO_WORTH[unit, move]
-        if worth > most:
+        if worth > most and move != REFEREED:
             best, most = ask.options[i], worth
     return best
+
+
+@jitable
+def is_learnt(race: Race, ask: AskRecord) -> bool:
+    """True if the net knows all options, apart from the referee's, which no bot takes."""
+    for i in range(ask.count):
+        move = move_of(race, ask.question, ask.options[i])
+        if move == UNKNOWN or not (LEARNT[move] or move == REFEREED):
+            return False
+    return True
