@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from wreckoning.analysis.ledger import PARTS, Amount
 from wreckoning.analysis.page import review_page
 from wreckoning.analysis.review import Review, review
 from wreckoning.analysis.steps import CHOICE, DIE, Told, tell
-from wreckoning.cli.review import _signed
+from wreckoning.cli.review import _signed, _turns
 from wreckoning.core.log_file import read_log, replay_steps
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import find_ruleset
@@ -172,6 +173,13 @@ def test_the_command_says_what_to_do_next() -> None:
     assert f"of {chosen} choices were rated" in " ".join(ran.out.split())
     assert f"Look longer with: wreck review {LOG} --seconds 1.2" in ran.out
     assert re.search(r"^ +round \d", ran.out, re.M)
+
+
+def test_a_turn_stands_under_the_column_in_which_it_begins_or_is_left_out() -> None:
+    turns = (9, 10, 10, 11, 12, 12, 12, 13)
+    points = chart_points([[0.5]] * len(turns), [[0.0]] * len(turns))
+    steps = tuple(replace(told().steps[0], turn=turn) for turn in turns)
+    assert _turns(replace(found(), steps=steps), points) == "9  11  13"
 
 
 def test_a_part_too_rough_to_say_anything_shows_no_figures() -> None:

@@ -170,7 +170,7 @@ def _turns(found: Review, points: Sequence[ChartPoint]) -> str:
         step = found.steps[min(round(point.row), len(found.steps) - 1)]
         if step.turn != last and len(line) <= max(at - 1, 0):
             line = f"{line:<{at}}{step.turn}"
-            last = step.turn
+        last = step.turn
     return line
 
 
