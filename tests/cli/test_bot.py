@@ -49,7 +49,7 @@ def test_bot_list_has_a_line_for_each_character(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["rtd", "rush", "kart", "rally"])
 def test_bot_list_claims_no_more_than_races_have_shown(game: str) -> None:
-    """The first is the usual opponent, the last ones race no one; no bot is the strongest."""
+    """The first is the usual opponent; no bot is called the strongest."""
     found = json.loads(command("list", game, "--json"))
     assert list(found)[:3] == ["rookie", "veteran", "ace"]
     assert list(found)[-2:] == ["random", "absent"]

@@ -16,7 +16,7 @@ LAST = ("random", ABSENT_NAME)
 
 
 def bot_menu(ruleset: Ruleset) -> dict[str, str]:
-    """Each bot's words by its name: the usual one first, those that race no one last."""
+    """Each bot's words by its name: the usual one first, `random` and `absent` last."""
     styles = searched(ruleset).styles
     words = {**WORDS, **{name: style.words for name, style in styles.items()}}
     if styles:
