@@ -281,6 +281,6 @@ def test_characters_watch_as_the_ace_does(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 class _NoProgram:
-    """Stands in for the compiled search, which looking needs not."""
+    """Stands in for the compiled search, which is not needed to watch."""
 
     kernel = None

@@ -43,7 +43,7 @@ OF_SEAT = 3  # columns for each seat before its tallies: place, worst standing, 
 def source_files(ruleset: Ruleset) -> list[Path]:
     """Every source file that compiled play depends on.
 
-    So does a JSON file that stands next to a module of its name: the module's constants.
+    A JSON file next to a module of the same name is one of them: it holds the module's constants.
     """
     own = {path for package in ruleset.packages for path in _sources(package)}
     shapes = any(GEOMETRY in path.read_text(encoding="utf-8") for path in own)

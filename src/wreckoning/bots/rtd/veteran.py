@@ -1,7 +1,7 @@
 """The veteran: what a search taught it, as a small net that answers at once.
 
-The net has seen what each option was worth in some hundred thousand decisions, played out by the
-rules (`practice`). It sees what a driver sees; the rookie's own ratings are among its inputs.
+The net has learnt what each option was worth in about 270,000 decisions, played out by the rules
+(`practice`). It sees what a driver sees; the rookie's own ratings are among its inputs.
 Inputs, a hidden layer, then a worth for each move: the best that is offered is chosen.
 """
 
