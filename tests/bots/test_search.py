@@ -13,11 +13,11 @@ import pytest
 from tests.plugins import installed
 from tests.toy import race as toy
 from tests.toy.ruleset import DEFAULTS, TOY, seats
-from wreckoning.bots.search.bots import ace, racer, veteran
+from wreckoning.bots.search.bots import SearchBot, ace, racer, veteran
 from wreckoning.bots.search.live import LiveRace
 from wreckoning.bots.search.program import Bench, program
 from wreckoning.bots.search.settings import SearchSettings, Values, searched
-from wreckoning.bots.search.thinker import SearchLimit, Thinker, read_root
+from wreckoning.bots.search.thinker import SearchLimit, Thinker, Thought, read_root
 from wreckoning.core import door, generator, position
 from wreckoning.core.asks import Ask
 from wreckoning.core.dice import Seeded
@@ -25,7 +25,7 @@ from wreckoning.core.errors import Malformed, Refused
 from wreckoning.core.ids import SeatIndex, seat_range
 from wreckoning.core.match import Match
 from wreckoning.core.outlook import SeatOutlook, Standpoint
-from wreckoning.core.ruleset import find_ruleset
+from wreckoning.core.ruleset import default_opponent, find_ruleset
 
 NAMES = ("Ann", "Bob", "Cid")
 STEADY = ("steady",) * 3
@@ -249,6 +249,36 @@ def test_a_decision_is_the_same_for_the_same_outlook() -> None:
         thinker = Thinker(SearchSettings(), Values())
         thoughts.append(thinker.think(match.outlook(1), 1, playouts=200).tried)
     assert thoughts[0] == thoughts[1]
+
+
+def test_others_drive_in_playouts_as_they_are_expected_to() -> None:
+    """Without a word about it, as the usual opponent does."""
+    thinker, outlook = Thinker(SearchSettings(), Values()), match_of().outlook(0)
+    usual = (default_opponent(TOY),) * 3
+    tried = [
+        thinker.think(outlook, 1, playouts=200, drivers=drivers).tried
+        for drivers in (None, usual, STEADY)
+    ]
+    assert usual != STEADY
+    assert tried[0] == tried[1] != tried[2]
+
+
+def test_a_searching_bot_says_whom_it_expects_in_each_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    think = Thinker.think
+
+    def listen(thinker: Thinker, outlook: SeatOutlook, seconds: float, **more: Any) -> Thought:
+        asked.append(more.get("drivers"))
+        return think(thinker, outlook, seconds, playouts=10, **more)
+
+    class Expecting(SearchBot):
+        def drivers(self, outlook: SeatOutlook) -> tuple[str, ...]:
+            return ("steady", "random", "random")
+
+    monkeypatch.setattr(Thinker, "think", listen)
+    for bot in (SearchBot(TOY), Expecting(TOY)):
+        bot.choose(match_of().outlook(0), 1)
+    assert asked == [None, ("steady", "random", "random")]
 
 
 def test_search_keeps_its_time_and_can_be_stopped() -> None:

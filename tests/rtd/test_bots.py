@@ -19,11 +19,20 @@ from wreckoning.bots.search.settings import searched
 from wreckoning.core import position
 from wreckoning.core.asks import Ask
 from wreckoning.core.bots import make_bot
-from wreckoning.core.compiled import code_digest
+from wreckoning.core.compiled import code_digest, source_files
 from wreckoning.core.dice import Seeded
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat
-from wreckoning.rulesets.rtd.race import AGGRESSIVE, CUSTOM, DEFENSIVE, DEPLOY, RAM, Item, Race
+from wreckoning.rulesets.rtd.race import (
+    AGGRESSIVE,
+    CUSTOM,
+    DEFENSIVE,
+    DEPLOY,
+    NO_ORDER,
+    RAM,
+    Item,
+    Race,
+)
 from wreckoning.rulesets.rtd.ruleset import RULESET
 from wreckoning.rulesets.rtd.study import PRINTED
 
@@ -215,6 +224,7 @@ def test_net_is_kept_in_thousandths() -> None:
 
 def test_compiled_form_depends_on_the_net(tmp_path: Path) -> None:
     """The net is part of the program: another one is another compiled form."""
+    assert Path(veteran.__file__).with_name(veteran.FILE) in source_files(RULESET)
     module, data = tmp_path / "bot.py", tmp_path / "bot.json"
     module.write_text('"""A bot."""\n')
     data.write_text("[1]")
@@ -255,6 +265,22 @@ def test_ace_forgets_actions_that_were_taken_back(monkeypatch: pytest.MonkeyPatc
             match.answer(ask.names[ask.options.index(chosen)], ask.who, ask.question)
         found = bot.drivers(match.outlook(1))
     assert found == ["rookie", "veteran"]
+
+
+def test_ace_compares_actions_with_those_foreseen_in_the_same_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It was not asked again in the turn: Ann's action of the next one says nothing about it."""
+    monkeypatch.setattr("wreckoning.bots.search.bots.program", lambda _: _NoProgram)
+    match, bot = _two_people_who_differ()
+    turn, usual = match.race.turn, rookie(match.race, match.race.door.asks[0])
+    bot.drivers(match.outlook(1))
+    while match.race.turn == turn or match.race.karts[0].order == NO_ORDER:
+        ask = match.person_asks()[0]
+        repeats = ask.question == "order" and ask.by == 0
+        at = ask.options.index(usual) if repeats else 0
+        match.answer(ask.names[at], ask.who, ask.question)
+    assert bot.drivers(match.outlook(1)) == ["veteran", "veteran"]
 
 
 def _two_people_who_differ() -> tuple[Match, Watchful]:
