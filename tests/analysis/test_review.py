@@ -7,13 +7,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
 import pytest
 from tests.cli.run import refused, wreck
 
-from wreckoning.analysis.chances import Chances, shares
+from wreckoning.analysis import page
+from wreckoning.analysis.chances import Chances, estimate, shares
 from wreckoning.analysis.chart import chart_points
 from wreckoning.analysis.decisions import Decision, accuracy, costly, decisions
 from wreckoning.analysis.ledger import PARTS, Amount
@@ -105,6 +107,20 @@ def test_a_review_counts_what_its_game_counts() -> None:
     assert told().unit == found().unit == found().as_json()["unit"] == "round"
 
 
+def test_how_an_unfinished_race_stands_is_looked_at_more_closely_too() -> None:
+    chances = Chances(RUSH, tell(islice(matches(), 12)))
+    chances.refine(1)
+    assert chances.playouts[0] == chances.playouts[-1] > 1
+    assert set(chances.playouts[1:-1]) == {1}
+
+
+def test_a_chance_is_the_share_of_wins_and_never_certain() -> None:
+    assert estimate(3, 4, 2)[0] == 0.75
+    chance, error = estimate(0, 4, 2)
+    assert chance == 0
+    assert error > 0
+
+
 def test_a_shared_win_counts_in_parts() -> None:
     assert shares(np.array([[1, 1, 3], [2, 1, 3]])).tolist() == [[0.5, 0.5, 0], [0, 1, 0]]
 
@@ -186,6 +202,17 @@ def test_a_part_too_rough_to_say_anything_shows_no_figures() -> None:
     assert _signed(Amount(1.5, 0.9)) == "?"
     assert _signed(Amount(-0.001, 0.1)) == "0 ±20"
     assert _signed(Amount(0.123, 0.05)) == "+12 ±10"
+    assert page._signed(Amount(1.5, 0.9)) == "?"
+    assert page._signed(Amount(-0.0001, 0.1)) == "+0.0 <small>±19.6</small>"
+
+
+@pytest.mark.parametrize(("vague", "is_said"), [(-1.0, True), (9.0, False)])
+def test_the_key_says_what_a_question_mark_means_if_there_is_one(
+    vague: float, is_said: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("wreckoning.analysis.review.VAGUE", vague)
+    assert ("too rough" in found().key) is is_said
+    assert ("too rough" in review_page(found())) is is_said
 
 
 def test_the_command_prints_json_and_writes_the_page(tmp_path: Path) -> None:
