@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Home
+from tests.browser.evening import LONG
 from tests.browser.test_pages import FAULTS
 from tests.browser.visiting import DESK, PHONE, Visitors
 from tests.table.serving import Made, make_table, start
@@ -56,7 +57,7 @@ REVIEW: dict[str, Any] = {
     "ruleset": "rtd",
     "unit": "turn",
     "drives": "rookie",
-    "names": ["Ann", "Bob"],
+    "names": [LONG, "Bob"],
     "over": True,
     "playouts": 12345,
     "steps": [
@@ -71,7 +72,7 @@ REVIEW: dict[str, Any] = {
         {"row": 6, "chances": [1, 0], "bands": [0, 0]},
     ],
     "drivers": [
-        driver("Ann", 0.5, 0.42, 0.08, costly=[COSTLY]),
+        driver(LONG, 0.5, 0.42, 0.08, costly=[COSTLY], decisions=amount(1.3, 0.8)),
         driver("Bob", 0.5, -0.3, -0.2),
     ],
 }
@@ -103,9 +104,10 @@ def test_a_race_is_reviewed_under_its_replay(
     reviewed(page, made)
     assert ann.overflow() == 0
     ledger = page.get_by_role("region", name="Luck and choices of each driver")
-    expect(ledger.get_by_role("row", name="Ann")).to_contain_text(
-        "50+42 ± 1+8 ± 10 ± 10 ± 10 ± 110082"
+    expect(ledger.get_by_role("row", name=LONG)).to_contain_text(
+        "50+42 ± 1?0 ± 10 ± 10 ± 110082 of 3 rated"
     )
+    assert ledger.evaluate("(ledger) => ledger.scrollWidth - ledger.clientWidth") == 0
     expect(ledger.get_by_role("row", name="Bob")).to_contain_text("−30 ± 1")
     costly = page.get_by_role("listitem").filter(has_text="Which way?")
     expect(costly).to_contain_text("Better: Through the middle, by 12 ± 3 points.")

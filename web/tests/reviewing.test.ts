@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RaceReview, ReviewState } from '../src/lib/types';
-import { amount, numberOf, points, progressOf, reachOf, rowOf } from '../src/replay/reviewing';
+import { amount, momentAt, numberOf, points, progressOf, reachOf, rowOf, sideOf } from '../src/replay/reviewing';
 
 const review = {
   names: ['Ann', 'Bob'],
@@ -14,6 +14,17 @@ describe('a review', () => {
     expect([0.124, -0.04, 0.001, -0.001].map((value) => points(value))).toEqual(['+12', '−4', '0', '0']);
     expect(points(-0.5, false)).toBe('50');
     expect(amount({ value: 0.1, band: 0.025 })).toBe('+10 ± 3');
+  });
+
+  it('gives no figure and no side if the interval says nothing', () => {
+    expect(amount({ value: -1.62, band: 0.93 })).toBe('?');
+    const sides = [[-1.62, 0.93], [-0.3, 0.2], [0.3, 0.2], [0.1, 0.2]].map(([value = 0, band = 0]) => sideOf({ value, band }));
+    expect(sides).toEqual(['', 'bad', 'good', '']);
+  });
+
+  it('says the moment of a row', () => {
+    const told = { ...review, over: true, unit: 'round', steps: review.steps.map((step, at) => ({ ...step, turn: at + 1 })) };
+    expect([0, 1, 3].map((row) => momentAt(told, row))).toEqual(['at the start', 'round 2', 'after the race']);
   });
 
   it('finds the row of a moment, and the moment of a row', () => {

@@ -9,9 +9,20 @@ export function points(value: number, signed = true): string {
   return rounded > 0 ? `+${rounded}` : `−${-rounded}`;
 }
 
-/** A change of a chance with its band: +12 ± 3. */
+const VAGUE = 0.5; // a band that leaves nothing said
+
+/** True if its interval is so wide that it says nothing. */
+export const isVague = (of: ReviewAmount): boolean => of.band > VAGUE;
+
+/** A change of a chance with its band: +12 ± 3; ? if that says nothing. */
 export function amount(of: ReviewAmount): string {
-  return `${points(of.value)} ± ${points(of.band, false)}`;
+  return isVague(of) ? '?' : `${points(of.value)} ± ${points(of.band, false)}`;
+}
+
+/** The side on which its interval lies, if it does not reach both: 'good' above 0, 'bad' below. */
+export function sideOf(of: ReviewAmount): 'good' | 'bad' | '' {
+  if (isVague(of) || Math.abs(of.value) <= of.band) return '';
+  return of.value > 0 ? 'good' : 'bad';
 }
 
 /** The message while there is no review yet. */
@@ -46,6 +57,14 @@ export function reachOf(drawn: readonly ReviewPoint[], seat: number, x: (row: nu
 export function rowOf(review: RaceReview, number: number): number {
   const found = review.steps.findIndex((step) => step.number >= number);
   return found < 0 ? review.steps.length : found;
+}
+
+/** The moment of a row in words: turn 7. */
+export function momentAt(review: RaceReview, row: number): string {
+  if (row === 0) return 'at the start';
+  const step = review.steps[row];
+  if (step) return `${review.unit ?? 'turn'} ${step.turn}`;
+  return review.over ? 'after the race' : 'now';
 }
 
 /** The number of answers before this row. */
