@@ -20,12 +20,13 @@ from wreckoning.analysis.chart import chart_points
 from wreckoning.analysis.decisions import Decision, accuracy, costly, decisions
 from wreckoning.analysis.ledger import PARTS, Amount
 from wreckoning.analysis.page import review_page
-from wreckoning.analysis.review import Review, review
+from wreckoning.analysis.review import Costly, Review, _why, review
 from wreckoning.analysis.steps import CHOICE, DIE, Told, tell
-from wreckoning.cli.review import _signed, _turns
+from wreckoning.cli.review import _show, _signed, _turns
 from wreckoning.core.log_file import read_log, replay_steps
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import find_ruleset
+from wreckoning.core.shown import Option
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "rush"
 LOG = min(GOLDEN.glob("*.jsonl"), key=lambda path: path.stat().st_size)
@@ -188,7 +189,7 @@ def test_the_command_says_what_to_do_next() -> None:
     chosen = sum(driver.choices for driver in found().drivers)
     assert f"of {chosen} choices were rated" in " ".join(ran.out.split())
     assert f"Look longer with: wreck review {LOG} --seconds 1.2" in ran.out
-    assert re.search(r"^ +round \d", ran.out, re.M)
+    assert re.search(r"^ *round \d", ran.out, re.M)
 
 
 def test_a_turn_stands_under_the_column_in_which_it_begins_or_is_left_out() -> None:
@@ -202,6 +203,7 @@ def test_a_part_too_rough_to_say_anything_shows_no_figures() -> None:
     assert _signed(Amount(1.5, 0.9)) == "?"
     assert _signed(Amount(-0.001, 0.1)) == "0 ±20"
     assert _signed(Amount(0.123, 0.05)) == "+12 ±10"
+    assert _signed(Amount(-0.123, 0.05)) == "−12 ±10"
     assert page._signed(Amount(1.5, 0.9)) == "?"
     assert page._signed(Amount(-0.0001, 0.1)) == "+0.0 <small>±19.6</small>"
 
@@ -213,6 +215,51 @@ def test_the_key_says_what_a_question_mark_means_if_there_is_one(
     monkeypatch.setattr("wreckoning.analysis.review.VAGUE", vague)
     assert ("too rough" in found().key) is is_said
     assert ("too rough" in review_page(found())) is is_said
+
+
+LONG = "Maximiliane Hohenfels-Au"  # as long as a name may be
+COSTLY = Costly(7, 3, "N9", "Which gear?", "3", "4", "faster", 0.2, 0.01, ("1st of 2", "heat 3"))
+
+
+def long_named() -> Review:
+    """The review with a driver of a long name, who made a costly decision."""
+    first, *rest = found().drivers
+    long = replace(first, name=LONG, costly=(COSTLY,))
+    return replace(found(), names=(LONG, *found().names[1:]), drivers=(long, *rest))
+
+
+def test_a_long_name_keeps_the_chart_in_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    _show(long_named(), "")
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(len, lines)) <= 80
+    begins = {match.start() for line in lines if (match := re.search("[▁-█]{20,}", line))}
+    assert begins == {len(LONG) + 1}
+    assert any(line.startswith("Hohenfels-Au") for line in lines)  # whole words in the ledger
+
+
+def test_a_costly_decision_says_where_it_was_made(capsys: pytest.CaptureFixture[str]) -> None:
+    _show(long_named(), "")
+    shown = capsys.readouterr().out
+    assert "1st of 2 · heat 3" in shown
+    assert "chosen: 3; better: 4, by 20 ±2 points" in shown
+    page = review_page(long_named())
+    assert "1st of 2 · heat 3" in page
+    assert "Chosen: 3. Better: <b>4</b>, by 20.0 <small>±2.0</small> points." in page
+
+
+def test_a_better_option_says_its_chance_once() -> None:
+    assert _why(Option("a", "A", "roll 4+: an item", 0.5, chance_of="item")) == (
+        "50% item: roll 4+: an item"
+    )
+    assert _why(Option("a", "A", "the clear way: 83%", 0.83, chance_of="clear way")) == (
+        "the clear way: 83%"
+    )
+    assert _why(Option("a", "A", "15% to spin", 0.05, chance_of="hit")) == "5% hit: 15% to spin"
+    assert _why(Option("a", "A", "", 0.5, chance_of="pass")) == "50% pass"
+    assert _why(Option("a", "A", "hazards 2→1")) == "hazards 2→1"
 
 
 def test_the_command_prints_json_and_writes_the_page(tmp_path: Path) -> None:

@@ -14,20 +14,25 @@ WIDTH, HEIGHT = 960, 260  # of the chart, in pixels
 NAMES = {
     "luck": "luck",
     "decisions": "choices",
-    "rivals_luck": "their luck",
-    "rivals_decisions": "their choices",
+    "rivals_luck": "rivals’ luck",
+    "rivals_decisions": "rivals’ choices",
     "together": "together",
 }
 STYLE = """
 :root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.45; }
 body { max-width: 62rem; margin: 2rem auto; padding: 0 1rem; }
-svg { width: 100%; height: auto; background: Canvas; border: 1px solid GrayText; }
+svg { width: 100%; min-width: 40rem; height: auto; }
+svg { background: Canvas; border: 1px solid GrayText; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th, td { padding: 0.3rem 0.6rem; text-align: right; border-bottom: 1px solid GrayText; }
-th:first-child, td:first-child { text-align: left; white-space: nowrap; }
+td { white-space: nowrap; }
+th:first-child, td:first-child { text-align: left; }
+td:first-child { white-space: normal; overflow-wrap: anywhere; min-width: 8rem; }
 .seat { display: inline-block; width: 0.8em; height: 0.8em; border: 1px solid; }
 .seat { margin-right: 0.4em; }
+.driver { display: inline-block; margin-right: 1em; }
+li { margin-bottom: 0.8rem; }
 small { opacity: 0.8; }
 """
 
@@ -75,13 +80,19 @@ def _chart(found: Review) -> str:
         "; ".join(f"{name} ended at {rows[-1][n]:.0%}" for n, name in enumerate(found.names))
     )
     legend = " ".join(
-        f'<span class="seat" style="background:{SEATS[n % len(SEATS)][0]}"></span>{escape(name)}'
-        for n, name in enumerate(found.names)
+        f'<span class="driver">{_plate(seat)}{escape(name)}</span>'
+        for seat, name in enumerate(found.names)
     )
     return (
-        f'<svg viewBox="0 0 {WIDTH} {HEIGHT + 20}" role="img" aria-label="{label}">'
-        f"{''.join(_rails())}{turns}{''.join(lines)}</svg><p>{legend}</p>"
+        f'<div class="scroll"><svg viewBox="0 0 {WIDTH} {HEIGHT + 20}" role="img" '
+        f'aria-label="{label}">{"".join(_rails())}{turns}{"".join(lines)}</svg></div>'
+        f"<p>{legend}</p><p>The numbers below the chart are {escape(found.unit)}s.</p>"
     )
+
+
+def _plate(seat: int) -> str:
+    """A square of the seat's colour."""
+    return f'<span class="seat" style="background:{SEATS[seat % len(SEATS)][0]}"></span>'
 
 
 def _rails() -> Iterator[str]:
@@ -117,9 +128,8 @@ def _ledger(found: Review) -> str:
 
 def _row(seat: SeatIndex, driver: DriverReview) -> str:
     account = driver.account
-    colour = SEATS[seat % len(SEATS)][0]
     cells = [
-        f'<span class="seat" style="background:{colour}"></span>{escape(driver.name)}',
+        f"{_plate(seat)}{escape(driver.name)}",
         f"{account.start.value:.0%}",
         *(_signed(account.parts[name]) for name in NAMES),
         f"{account.end:.0%}",
@@ -132,7 +142,10 @@ def _signed(amount: Amount) -> str:
     if is_vague(amount):
         return "?"
     points = round(100 * amount.value, 1) + 0.0  # no −0.0
-    return f"{points:+.1f} <small>±{100 * NINETY_FIVE * amount.error:.1f}</small>"
+    return (
+        f"{points:+.1f}".replace("-", "−")
+        + f" <small>±{100 * NINETY_FIVE * amount.error:.1f}</small>"
+    )
 
 
 def _decisions(driver: DriverReview, unit: str) -> Iterator[str]:
@@ -145,8 +158,10 @@ def _decisions(driver: DriverReview, unit: str) -> Iterator[str]:
 def _costly(each: Costly, unit: str) -> str:
     lost = f"{100 * each.loss:.1f} <small>±{100 * NINETY_FIVE * each.error:.1f}</small> points"
     when = f"{unit.capitalize()} {each.turn}, after {each.number} answers"
-    return (
-        f"<li>{when}: <b>{escape(each.question)}</b> {escape(each.rule)}<br>"
-        f"{escape(each.taken)}; "
-        f"better: <b>{escape(each.better)}</b>, by {lost}. {escape(each.why)}</li>"
-    )
+    lines = [
+        f"{when}: <b>{escape(each.question)}</b> {escape(each.rule)}",
+        f"<small>{escape(' · '.join(each.situation))}</small>" if each.situation else "",
+        f"Chosen: {escape(each.taken)}. Better: <b>{escape(each.better)}</b>, by {lost}.",
+        f"<small>{escape(each.why)}</small>" if each.why else "",
+    ]
+    return f"<li>{'<br>'.join(filter(None, lines))}</li>"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,6 +17,7 @@ from wreckoning.core.documents import Json
 from wreckoning.core.ids import by_seat, seat_range
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Ruleset, default_opponent
+from wreckoning.core.shown import Option
 
 NINETY_FIVE = 1.96  # standard errors to either side
 FOR_CHANCES = 0.6  # share of the time; the rest is for decisions
@@ -207,7 +209,6 @@ def _in_words(match: Match, decision: Decision) -> Costly:
     taken = view.describe_option(match, ask, decision.taken_index)
     better = view.describe_option(match, ask, decision.better_index)
     prompt = view.describe_ask(match, ask)
-    chance = f" ({better.chance:.0%} {better.chance_of})" if better.chance is not None else ""
     return Costly(
         decision.number,
         decision.turn,
@@ -215,11 +216,19 @@ def _in_words(match: Match, decision: Decision) -> Costly:
         prompt.question,
         taken.label or taken.name,
         better.label or better.name,
-        (better.meaning + chance).strip(),
+        _why(better),
         decision.loss,
         decision.error,
         tuple(prompt.situation),
     )
+
+
+def _why(option: Option) -> str:
+    """What an option brings: its chance, unless its meaning says that, and its meaning."""
+    chance = "" if option.chance is None else f"{option.chance:.0%}"
+    if not chance or re.search(rf"(?<!\d){chance}", option.meaning):
+        return option.meaning
+    return ": ".join(filter(None, (f"{chance} {option.chance_of}".rstrip(), option.meaning)))
 
 
 def is_vague(amount: Amount) -> bool:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from wreckoning.analysis.review import DriverReview, Review
 
 BARS = "▁▂▃▄▅▆▇█"
-WIDE = 60  # of a chart, in characters
+WIDE, LEAST_WIDE = 60, 20  # of a chart, in characters
 LONGER = 12  # times as long a look, for an example
 SCALE = "The chance in eighths, from ▁ (less than 13 %) to █ (more than 87 %)."
 
@@ -113,14 +113,14 @@ def _table(found: Review) -> Table:
     """The ledger, a line for each driver."""
     from rich.table import Table
 
-    table = Table(box=None, pad_edge=False)
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
     heads = (
         "driver",
         "start",
         "luck",
         "choices",
-        "their luck",
-        "their choices",
+        "rivals'\nluck",
+        "rivals'\nchoices",
         "together",
     )
     for head in (*heads, "end" if found.is_over else "now", "accuracy"):
@@ -144,18 +144,25 @@ def _signed(amount: Amount) -> str:
     if is_vague(amount):
         return "?"
     points = round(100 * amount.value)
-    return f"{f'{points:+d}' if points else '0'} ±{196 * amount.error:.0f}"
+    signed = f"{points:+d}".replace("-", "−") if points else "0"
+    return f"{signed} ±{196 * amount.error:.0f}"
 
 
 def _show_chart(console: Console, found: Review) -> None:
     """Each driver's chance during the race, in columns of neighbouring steps, over the turns."""
+    from rich.cells import cell_len
+
     from wreckoning.analysis.chart import chart_points
 
-    points = chart_points(found.chances, found.errors, WIDE)
-    for seat, driver in by_seat(found.drivers):
+    heads = [*(driver.name for driver in found.drivers), found.unit]
+    wide = max(map(cell_len, heads))
+    most = max(LEAST_WIDE, min(WIDE, console.width - wide - 1))
+    points = chart_points(found.chances, found.errors, most)
+    *names, unit = (" " * (wide - cell_len(head)) + head for head in heads)
+    for seat, name in by_seat(names):
         bars = "".join(_bar_of(point.chances[seat]) for point in points)
-        console.print(f"{driver.name:>12} {bars}", highlight=False)
-    console.print(f"{found.unit:>12} {_turns(found, points)}", style="dim", highlight=False)
+        console.print(f"{name} {bars}", highlight=False)
+    console.print(f"{unit} {_turns(found, points)}", style="dim", highlight=False)
     console.print(SCALE, style="dim", highlight=False)
 
 
@@ -182,7 +189,11 @@ def _show_costly(console: Console, driver: DriverReview, unit: str) -> None:
         lost = f"{100 * each.loss:.0f} ±{196 * each.error:.0f} points"
         asked = f"{unit} {each.turn}, after {each.number} answers: {each.question} ({each.rule})"
         console.print(Padding(asked, (0, 0, 0, 2)), highlight=False)
-        chosen = f"{each.taken}; better: {each.better}, by {lost}"
+        if each.situation:
+            console.print(
+                Padding(" · ".join(each.situation), (0, 0, 0, 4)), style="dim", highlight=False
+            )
+        chosen = f"chosen: {each.taken}; better: {each.better}, by {lost}"
         console.print(Padding(chosen, (0, 0, 0, 4)), highlight=False)
         if each.why:
             console.print(Padding(each.why, (0, 0, 0, 4)), style="dim", highlight=False)
