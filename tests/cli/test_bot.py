@@ -55,5 +55,7 @@ def test_bot_list_claims_no_more_than_races_have_shown(game: str) -> None:
     assert list(found)[-2:] == ["random", "absent"]
     assert found["veteran"] == "Wins more often than a rookie, and answers almost at once."
     assert "brawler, careful, gambler, racer" in found["surprise"]
+    for name in ("brawler", "careful", "gambler", "racer"):
+        assert found[name].endswith("Thinks as long as an ace, and values more than winning.")
     assert not [words for words in found.values() if "strong" in words.lower()]
     assert "searches" not in found["veteran"]

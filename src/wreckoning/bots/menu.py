@@ -12,17 +12,16 @@ WORDS = {
     "random": "Takes any option, at random.",
     ABSENT_NAME: "Drives as the rules say for a player who does not answer.",
 }
+STYLE = "Thinks as long as an ace, and values more than winning."
 LAST = ("random", ABSENT_NAME)
 
 
 def bot_menu(ruleset: Ruleset) -> dict[str, str]:
     """Each bot's words by its name: the usual one first, `random` and `absent` last."""
     styles = searched(ruleset).styles
-    words = {**WORDS, **{name: style.words for name, style in styles.items()}}
+    words = {**WORDS, **{name: f"{style.words} {STYLE}" for name, style in styles.items()}}
     if styles:
-        words["surprise"] = (
-            f"One of {', '.join(sorted(styles))}, who think as long as an ace. You find out which."
-        )
+        words["surprise"] = f"One of {', '.join(sorted(styles))}. You find out which."
     first = list(dict.fromkeys((default_opponent(ruleset), "veteran", *ruleset.bots)))
     found = [name for name in first if name in ruleset.bots and name not in LAST]
     found += [name for name in LAST if name in ruleset.bots and name not in found]
