@@ -115,6 +115,7 @@ def test_a_race_is_reviewed_under_its_replay(
     before = moment.input_value()
     costly.get_by_role("button", name="Show it").click()
     expect(moment).not_to_have_value(before)
+    expect(page.get_by_role("region", name="Board", exact=True)).to_be_in_viewport(ratio=0.9)
     page.evaluate(axe)
     assert page.evaluate(FAULTS, {"within": "#review"}) == []
     page.emulate_media(color_scheme="dark")
