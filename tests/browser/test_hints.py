@@ -41,6 +41,7 @@ def test_a_hint_shows_the_chance_to_win_with_each_option(
     expect(ann.page.get_by_role("status").filter(has_text="prepares")).to_be_visible()
     first = ann.page.locator("[data-option]").first
     expect(first).to_contain_text("wins 50%")
+    expect(first).to_be_in_viewport(ratio=0.95)
     expect(button).to_be_disabled()
     assert (wanted[-1]["seat"], wanted[-1]["ask"]) == (0, "gear")
     first.focus()
