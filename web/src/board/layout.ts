@@ -9,7 +9,9 @@ export interface Figure { radius: number; shapes: Ground['symbols'][number]['sha
 export const READABLE = 6.5; // pixels: smaller words of the ground are left out
 const SMALLEST = 10; // pixels from the middle of a seat's piece to its edge …
 const MOST = 2.2; // … reached by enlarging it by this factor at most
-const LETTER = 5.6; // pixels a letter of a name takes
+const LETTER = 5.6; // pixels a letter of a name takes …
+const WIDE_LETTER = 8.6; // … M and W …
+const FULL_LETTER = 13; // … and one as wide as it is high: Chinese, Japanese, Korean, pictures
 export const MARK_LETTER = 5.5; // pixels a letter of a mark takes
 export const TAB = 16; // the number of the seat, before the name
 const FEW = 5; // letters of a name where it is crowded
@@ -41,15 +43,29 @@ export function magnify(figures: Map<string, Figure>, pieces: readonly Piece[], 
   return Math.min(Math.max(SMALLEST / (Math.max(...sizes) * scale), 1), MOST);
 }
 
-/** A name cut to the room on a board of this width; `few` letters on a crowded board. */
+/** The pixels a letter of a name takes, about. */
+function letterWidth(letter: string): number {
+  if (/[MWmw@]/.test(letter)) return WIDE_LETTER;
+  return (letter.codePointAt(0) ?? 0) >= 0x2e80 ? FULL_LETTER : LETTER;
+}
+
+const textWidth = (text: string): number => [...text].reduce((sum, letter) => sum + letterWidth(letter), 0);
+
+/** A name cut to the room on a board of this width, that of some usual letters; `few` on a crowded board. */
 export function shortened(name: string, width: number, few = false): string {
   const most = few ? FEW : width < 480 ? 9 : 16;
-  return name.length <= most + 1 ? name : `${name.slice(0, most).trimEnd()}…`;
+  if (textWidth(name) < (most + 1.5) * LETTER) return name;
+  let kept = '';
+  for (const letter of name) {
+    if (textWidth(kept + letter) > (most + 0.5) * LETTER) break;
+    kept += letter;
+  }
+  return `${kept.trimEnd()}…`;
 }
 
 /** The width of a name with its marks. */
 export function nameWidth(piece: Piece, width: number, few = false): number {
-  const name = piece.text ? shortened(piece.text, width, few).length * LETTER + 9 : 2;
+  const name = piece.text ? textWidth(shortened(piece.text, width, few)) + 9 : 2;
   return (piece.seat >= 0 ? TAB : 0) + name + marksWidth(piece.marks);
 }
 
