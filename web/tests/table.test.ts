@@ -5,7 +5,7 @@ import { Gatherer, message, news, spoken } from '../src/table/announce';
 import { beginning, chapters, hintsAfter } from '../src/table/log';
 import { completions } from '../src/table/completions';
 import { keepRolls, NONE } from '../src/table/rolls';
-import { asking, isSecret, rollerOf, waiting } from '../src/table/turn';
+import { asking, bestOf, isSecret, rollerOf, waiting, winsOf } from '../src/table/turn';
 
 const option = (name: string, label: string): MenuOption => ({ name, label, meaning: '', chance: null, chance_of: '', stated: null, rules: [], group: '', short: '', numbered: true, preview: null });
 const OPTIONS = [
@@ -188,5 +188,20 @@ describe('a hint in the log', () => {
     expect(after(5)).toEqual([4]);
     expect(after(999), 'lines were taken back').toEqual([4]);
     expect(after(0), 'nothing was told yet').toEqual([]);
+  });
+});
+
+describe('a hint', () => {
+  const weighed = (...options: [number, number][]) => options.map(([chance, error], at) => ({ name: `o${at}`, chance, error }));
+
+  it('marks the best option only if it is better beyond the error', () => {
+    expect(bestOf(weighed([0.21, 0.005], [0.26, 0.005]))).toBe(1);
+    expect(bestOf(weighed([0.44, 0.16], [0, 0.05], [0.22, 0.13]))).toBe(-1);
+    expect(bestOf(weighed([0.3, 0.01], [0.3, 0.01]))).toBe(-1);
+    expect(bestOf([])).toBe(-1);
+  });
+
+  it('gives the band of a rough chance', () => {
+    expect(weighed([0.44, 0.16], [0.26, 0.005]).map(winsOf)).toEqual(['44% ± 32', '26%']);
   });
 });

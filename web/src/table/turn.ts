@@ -1,6 +1,6 @@
 // Whose turn it is, in words.
 
-import { list } from '../lib/format';
+import { list, percent } from '../lib/format';
 import type { Menu, TableInfo, Waiting, WeighedOption } from '../lib/types';
 
 /** Whether the menu asks for the face of a die, and not for a choice. */
@@ -73,7 +73,20 @@ export function questionOf(menu: Menu, own: readonly number[]): string {
   return own.length > 1 ? `${menu.who}: ${menu.prompt.question}` : menu.prompt.question;
 }
 
-/** The index of the option with the best chance to win. */
+const BEYOND = 2; // standard errors of a difference beyond which it counts
+
+/** The option with the best chance to win; −1 if it is not better than the next beyond the error. */
 export function bestOf(weighed: readonly WeighedOption[]): number {
-  return weighed.reduce((best, one, at) => (one.chance > (weighed[best]?.chance ?? -1) ? at : best), 0);
+  const [first, second] = [...weighed.keys()].sort((a, b) => (weighed[b]?.chance ?? 0) - (weighed[a]?.chance ?? 0));
+  const [best, next] = [weighed[first ?? -1], weighed[second ?? -1]];
+  if (first === undefined || !best) return -1;
+  return next && best.chance - next.chance <= BEYOND * Math.hypot(best.error, next.error) ? -1 : first;
+}
+
+const ROUGH = 5; // points to either side that are worth saying
+
+/** A weighed option's chance to win, with its 95 % band if that is wide: 44% ± 31. */
+export function winsOf({ chance, error }: WeighedOption): string {
+  const band = Math.round(200 * error);
+  return band > ROUGH ? `${percent(chance)} ± ${band}` : percent(chance);
 }
