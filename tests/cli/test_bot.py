@@ -56,6 +56,8 @@ def test_bot_list_claims_no_more_than_races_have_shown(game: str) -> None:
     assert found["veteran"] == "Wins more often than a rookie, and answers almost at once."
     assert "brawler, careful, gambler, racer" in found["surprise"]
     for name in ("brawler", "careful", "gambler", "racer"):
-        assert found[name].endswith("Thinks as long as an ace, and values more than winning.")
+        assert found[name].endswith(
+            "Thinks as long as an ace, and has other goals besides winning."
+        )
     assert not [words for words in found.values() if "strong" in words.lower()]
     assert "searches" not in found["veteran"]

@@ -12,7 +12,7 @@ WORDS = {
     "random": "Takes any option, at random.",
     ABSENT_NAME: "Drives as the rules say for a player who does not answer.",
 }
-STYLE = "Thinks as long as an ace, and values more than winning."
+STYLE = "Thinks as long as an ace, and has other goals besides winning."
 LAST = ("random", ABSENT_NAME)
 
 
