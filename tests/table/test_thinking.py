@@ -98,6 +98,26 @@ async def race_on(of: TableService, made: dict[str, Any], answers: int) -> LiveT
     return await until_asked(of, made)
 
 
+def test_bots_give_way_unless_that_takes_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a machine that is always busy a thought would never end: they take their part then."""
+    monkeypatch.setattr(thinking, "PATIENCE", 0.01)
+    monkeypatch.setattr(thinking, "PACE", 0.0)
+
+    async def does(of: TableService) -> None:
+        here = Here(of)
+        here.holds = []  # nothing answers
+        of.broadcaster.listeners.append(here.request)
+        made = await make(of, "mine", "ace", **RUSH)
+        await begin(of, made)
+        await race_on(of, made, 8)
+        assert [task.gives_way for task in here.asked[:3]] == [True, False, False]
+        here.close()
+
+    run(tmp_path, does)
+
+
 @pytest.mark.parametrize("way", ["thinks", "breaks", "is not compiled"])
 def test_race_with_searching_bots_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str

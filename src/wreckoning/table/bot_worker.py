@@ -15,7 +15,7 @@ from wreckoning.bots.search.program import Bench, program
 from wreckoning.core.outlook import SeatOutlook
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.table.ids import TableId
-from wreckoning.table.workers import begin_background, beginning
+from wreckoning.table.workers import begin_background, beginning, give_way
 
 KEPT = 32  # tables whose bots are remembered, with the time used of their turns
 MEMORY = 4 << 30  # bytes of address space: the compiled search of all games takes half of it
@@ -29,6 +29,7 @@ class ThoughtTask:
     bot: str
     outlook: SeatOutlook
     seconds: float  # for a turn
+    gives_way: bool  # think only while nothing else wants to run
 
     def within(self, seconds: float) -> ThoughtTask:
         """The same question, with less time."""
@@ -56,6 +57,8 @@ def begin_thinking() -> None:
 
 def think(task: ThoughtTask) -> BotAnswer:
     """Decide the first question of the outlook."""
+    if task.gives_way:
+        give_way()
     bots = _BOTS.get(task.table)
     if bots is None:
         bots = _BOTS[task.table] = Bots(

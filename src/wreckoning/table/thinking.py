@@ -3,7 +3,8 @@
 A table does not wait for them as it does for rules: the questions of bots stay open, all clients
 see which bot is thinking, and each decision is a separate change. A few processes think, each for
 several tables, one after another. If too many tables wait, bots think as quickly as a veteran.
-Until a game's search is compiled, the usual opponent answers. Both are logged.
+Until a game's search is compiled, the usual opponent answers. Both are logged. They think while
+the machine has nothing else to do, unless that turns out to be never.
 """
 
 from __future__ import annotations
@@ -72,6 +73,7 @@ class Thinking:
         self._thinks: dict[str, asyncio.Task[None]] = {}  # by table
         self._compiling: dict[str, asyncio.Task[None]] = {}  # by ruleset; done: it is ready
         self._told = -AGAIN
+        self._gives_way = True
         self._is_closed = False
 
     def request(self, live: LiveTable) -> None:
@@ -106,7 +108,7 @@ class Thinking:
             moment = match.moment, match.settled
             outlook = match.outlook(ask.by)
         number = zlib.crc32(live.table.id.encode()) % self._workers
-        task = ThoughtTask(live.table.id, name, outlook, TURN)
+        task = ThoughtTask(live.table.id, name, outlook, TURN, self._gives_way)
         option = None
         if self.is_ready(live.table.ruleset.key):
             option = await self._think(number, task)
@@ -134,6 +136,7 @@ class Thinking:
             thought: BotAnswer = await asyncio.wait_for(answer, PATIENCE)
         except TimeoutError:
             log.error("a process that thinks does not answer", table=task.table)
+            self._gives_way = False  # it may be that this machine is always busy
             self._end(number)
             return None
         except BrokenProcessPool:

@@ -34,6 +34,17 @@ def begin_background() -> None:
     end_with_parent()
 
 
+def give_way() -> None:
+    """Let this thread run only while nothing else wants to, from now on: no answer waits for it.
+
+    For work with a time limit, whose result is worse if there was little time. On a machine that is
+    always busy it would not be done at all.
+    """
+    if hasattr(os, "SCHED_IDLE"):  # Linux
+        with contextlib.suppress(OSError):  # a container may forbid it
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+
+
 def end_with_parent() -> None:
     """End this process as soon as the server is gone."""
     parent = parent_process()
