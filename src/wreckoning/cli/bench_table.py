@@ -1,7 +1,7 @@
 """`wreck bench table`: durable answers a second, the delay for other players, and the pages.
 
-The pages are measured while 20 other tables race at the same server. With `--aces GAME` each run is
-driven twice, the second time while two aces think at one more table.
+The pages are measured while 20 other tables race at the same server. With `--aces GAME` there
+is a run between each two others in which two aces think at one more table.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ T = TypeVar("T")
 WITHIN = 30  # seconds for the server to start
 COMPANY, COMPANY_RATE = 20, 10.0  # tables that race while the pages are measured; answers a second
 ACES, ACES_RATE = ("ace", "ace"), 20.0  # they are waited for, so their player answers at once
-ACES_WARM = 15.0  # seconds in which their search is loaded
+ACES_LOAD, ACES_WARM = 15.0, 2.0  # seconds until their search is loaded; until they think
 ACES_AT_A_TABLE = 20.0  # seconds; then they go to another one, since races end
 LONGEST = 900.0  # seconds for that
 MANY = (1e6, 1e6)
@@ -138,14 +138,14 @@ def _race(address: str, racing: Event) -> None:
     _run(load())
 
 
-def _race_aces(address: str, game: str, racing: Event) -> None:
+def _race_aces(address: str, game: str, warm: float, racing: Event) -> None:
     async def load() -> None:
         course = find_ruleset(game).course_names()[0]
         until = time.monotonic() + LONGEST
         while time.monotonic() < until:
             table = Load(address, game, course, 1, ACES)
             await table.gather(1)
-            await table.drive(ACES_RATE, ACES_AT_A_TABLE if racing.is_set() else ACES_WARM)
+            await table.drive(ACES_RATE, ACES_AT_A_TABLE if racing.is_set() else warm)
             racing.set()
             await table.go()
 
@@ -168,13 +168,14 @@ async def _load(
     load = Load(address, ruleset.key, ruleset.course_names()[0], SEATS)
     await load.gather(tables)
     await load.drive(rate, min(3.0, seconds))  # warm
-    figures, beside = list[Figures](), list[Figures]()
-    for _ in range(runs):
-        figures.append(await load.drive(rate, seconds))
+    figures, beside = [await load.drive(rate, seconds)], list[Figures]()
+    for number in range(1, runs + bool(aces)):
         if aces:
-            with _meanwhile(_race_aces, address, aces) as racing:
+            warm = ACES_WARM if number > 1 else ACES_LOAD
+            with _meanwhile(_race_aces, address, aces, warm) as racing:
                 await asyncio.to_thread(racing.wait, WITHIN)
                 beside.append(await load.drive(rate, seconds))
+        figures.append(await load.drive(rate, seconds))
     acknowledged = load.acknowledged()
     await load.go()
     return figures, beside, acknowledged
@@ -197,21 +198,24 @@ def _summary(figures: list[Figures]) -> dict[str, Any]:
 
 
 def beside_aces(figures: list[Figures], beside: list[Figures], game: str) -> dict[str, Any]:
-    """How soon others know while aces think, and how many times as long that takes."""
-    from statistics import median
+    """How soon others know while aces think, and how many times as long that takes.
+
+    Races grow slower as they go on, so each run with aces is held against those before and after.
+    """
+    from statistics import mean, median
 
     if not beside:
         return {}
-    pairs = [
-        [percentile(f.to_others, 0.95) for f in pair] for pair in zip(figures, beside, strict=True)
-    ]
+    alone, aces = ([percentile(f.to_others, 0.95) for f in runs] for runs in (figures, beside))
+    before_and_after = (mean(alone[number : number + 2]) for number in range(len(aces)))
+    times = [
+        with_ / without for with_, without in zip(aces, before_and_after, strict=True) if without
+    ] or [0.0]
     return {
         "aces_think_in": game,
-        "to_others_p95_ms_beside_aces": round(median(aces for _, aces in pairs), 1),
-        "times_without_aces": round(median(aces / alone for alone, aces in pairs), 2),
-        "times_without_aces_range": [
-            round(pick(aces / alone for alone, aces in pairs), 2) for pick in (min, max)
-        ],
+        "to_others_p95_ms_beside_aces": round(median(aces), 1),
+        "times_without_aces": round(median(times), 2),
+        "times_without_aces_range": [round(min(times), 2), round(max(times), 2)],
     }
 
 
