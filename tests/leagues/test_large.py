@@ -1,4 +1,4 @@
-"""A league of 500 drivers and 100 rounds opens in 200 ms."""
+"""A league of 500 drivers and 100 rounds opens at once: no race is asked for by itself."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import json
 import random
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
-from sqlalchemy import insert
+from sqlalchemy import Engine, event, insert
 from tests.table.hosting import hosting
 
 from wreckoning.table import schema
@@ -62,7 +63,8 @@ def _race(key: str, group: list[int], chance: random.Random) -> LeagueRace:
 
 
 @pytest.mark.slow
-def test_a_large_league_opens_in_200_ms(tmp_path: Path) -> None:
+def test_a_large_league_opens_with_few_questions_to_the_database(tmp_path: Path) -> None:
+    """It takes about 0.1 seconds, which a busy machine cannot promise; `-s` shows it."""
     db, league = tmp_path / "t.db", large_league()
     row = {"id": "large", "state": "over", "listed": True, "version": 1, "summary": "{}"}
     row |= {"created": 1.0, "updated": 2.0, "due": None}
@@ -83,11 +85,18 @@ def test_a_large_league_opens_in_200_ms(tmp_path: Path) -> None:
     engine.dispose()
     with hosting(db) as hosted:
         hosted.get("/api/leagues/points")
+        asked: list[str] = []
+
+        def note(*told: Any) -> None:
+            asked.append(told[2])
+
+        event.listen(Engine, "before_cursor_execute", note)
         began = time.perf_counter()
         assert hosted.post("/api/leagues/large/look", tokens=[])["races"] == len(league.races)
         rows = hosted.get("/api/leagues/large/standings")["rows"]
         took = time.perf_counter() - began
+        event.remove(Engine, "before_cursor_execute", note)
         print(f"\nopened in {1000 * took:.0f} ms")
-        assert took < 0.2
+        assert len(asked) <= 8, asked
         assert len(rows) == DRIVERS / DIVISIONS
         assert {row["luck"]["races"] for row in rows} == {ROUNDS}
