@@ -189,6 +189,14 @@ def test_chances_of_a_running_race_are_not_for_its_players(tmp_path: Path) -> No
         refused("192.0.2.2")
         live.check_no_player_at("192.0.2.3")
 
+        abandon = models.Abandon(request=next(REQUESTS), token=made["host"])
+        await tables.do(TableId(made["id"]), abandon)
+        await tables.again(TableId(made["id"]), [made["host"]], "192.0.2.4")
+        ann = [made["seats"][0]["token"]]
+        following = await tables.again(TableId(made["id"]), ann, "192.0.2.5")
+        live = await tables.live_tables.get(TableId(following["id"]))
+        refused("192.0.2.5")
+
     reviewing(tmp_path, ask)
 
 

@@ -16,6 +16,7 @@ from wreckoning.core.series import Series, raced, read_raced, rules_of
 from wreckoning.table.ids import TableId
 from wreckoning.table.lobby import NOBODY_YET, Randomness, put
 from wreckoning.table.models import Settings
+from wreckoning.table.peace import address_digest
 from wreckoning.table.profiles.identity import is_proof, profile_in, profiles_in
 from wreckoning.table.refusals import Forbidden
 from wreckoning.table.replies import Made
@@ -63,7 +64,9 @@ def _moment(table: Table, number: int) -> tuple[dict[str, Any], bool]:
     return known_part(race, found["position"]), found["over"]
 
 
-def follow_up(table: Table, chance: Randomness, tokens: Sequence[str]) -> TableChange | None:
+def follow_up(
+    table: Table, chance: Randomness, tokens: Sequence[str], address: str = ""
+) -> TableChange | None:
     """Make the table of the next race, once; None if it exists. Raises Forbidden or Illegal.
 
     The asking player is the host there until the host of this race comes. Tokens at the new table
@@ -86,6 +89,8 @@ def follow_up(table: Table, chance: Randomness, tokens: Sequence[str]) -> TableC
     by_token = passed_on(host, chance.id, "host") or chance.host
     chance = replace(chance, host=by_token, tokens=fresh)
     made = again(table, chance, list(mine))
+    for number in mine:
+        made.settings.seats[number].address = address_digest(made, address)
     made.settings.host_profile = profile_in("".join(filter(is_proof, opening)))
     made.settings.host_token = next((made.settings.seats[n].token for n in mine), "")
     if not table.is_host(opening):
@@ -141,7 +146,7 @@ def passed_on(token: str, table_id: TableId, what: str) -> str:
     return hmac.digest(token.encode(), f"{what} at {table_id}".encode(), "sha256").hex()[:TOKEN]
 
 
-def come_along(table: Table, tokens: Sequence[str]) -> TableChange | None:
+def come_along(table: Table, tokens: Sequence[str], address: str = "") -> TableChange | None:
     """Seat the drivers of the previous race as they come, and make its host the host here.
 
     `tokens` are those of the previous race. A seat waits for its driver until the start; the host
@@ -168,6 +173,7 @@ def come_along(table: Table, tokens: Sequence[str]) -> TableChange | None:
                 "player": PERSON_NAME,
                 "token": _digest_of_next(token, table.id, "seat"),
                 "profile": table.seat(number).profile_before,
+                "address": address_digest(table, address),
                 "before": "",
                 "profile_before": "",
             }

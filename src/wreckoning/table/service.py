@@ -86,7 +86,7 @@ class TableService:
         await self.store_new(table)
         return {"id": table.id, "host": randomness.host, "seats": []}
 
-    async def again(self, table_id: TableId, tokens: Sequence[str]) -> Made:
+    async def again(self, table_id: TableId, tokens: Sequence[str], address: str = "") -> Made:
         """Return the table of the next race; the caller keeps their seat if it is still open.
 
         A player gets the same tokens however often they ask. Raises Forbidden for a stranger.
@@ -95,12 +95,14 @@ class TableService:
         await self.commands.change(
             table_id,
             f"again-{_fresh()}",
-            lambda table: next_race.follow_up(table, randomness, tokens),
+            lambda table: next_race.follow_up(table, randomness, tokens, address),
         )
         following = await self._last_of_row(table_id)
         with going_on():  # the seat may be another's by now
             await self.commands.change(
-                following, f"along-{_fresh()}", lambda table: next_race.come_along(table, tokens)
+                following,
+                f"along-{_fresh()}",
+                lambda table: next_race.come_along(table, tokens, address),
             )
         async with self.following.newest(following) as live:
             return next_race.kept(live.table, tokens)

@@ -249,7 +249,7 @@ async def again(
     """
     served.made.take(address(request))
     tokens = await served.profiles.proofs(wanted.tokens if wanted else [])
-    return send_json(await served.tables.again(table_id, tokens))
+    return send_json(await served.tables.again(table_id, tokens, address(request)))
 
 
 def _route(kind: type[models.TableCommand]) -> Callable[..., Awaitable[Response]]:
