@@ -13,7 +13,7 @@ import pytest
 from tests.plugins import installed
 from tests.toy import race as toy
 from tests.toy.ruleset import DEFAULTS, TOY, seats
-from wreckoning.bots.search.bots import SearchBot, ace, racer, veteran
+from wreckoning.bots.search.bots import SearchBot
 from wreckoning.bots.search.live import LiveRace
 from wreckoning.bots.search.program import Bench, program
 from wreckoning.bots.search.settings import SearchSettings, Values, searched
@@ -315,7 +315,8 @@ def test_little_time_has_settings_of_its_own_where_the_file_has_them() -> None:
         found = searched(ruleset)
         assert (found.settings.turns, found.quick.turns) == (slow, quick)
         assert replace(found.quick, turns=slow) == found.settings
-        for bot in (ace(ruleset, 0), racer(ruleset, 0), veteran(ruleset, 0)):
+        for make in (SearchBot.ace, SearchBot.racer, SearchBot.veteran):
+            bot = make(ruleset, 0)
             assert bot.settings(0.2) == found.settings
             assert bot.settings(0.02) == found.quick
 

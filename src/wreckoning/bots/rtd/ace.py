@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from math import inf
 
 from wreckoning.bots.rtd.rookie import rookie
 from wreckoning.bots.rtd.veteran import veteran
-from wreckoning.bots.search.bots import SearchBot, style_of
+from wreckoning.bots.search.bots import SearchBot
 from wreckoning.core.ids import SeatIndex
 from wreckoning.core.outlook import SeatOutlook
 from wreckoning.core.ruleset import Ruleset
@@ -25,8 +26,8 @@ class Watchful(SearchBot):
     what all have shown together. It remembers this for the race.
     """
 
-    def __init__(self, ruleset: Ruleset, style: str = "") -> None:
-        super().__init__(ruleset, style)
+    def __init__(self, ruleset: Ruleset, style: str = "", most: float = inf) -> None:
+        super().__init__(ruleset, style, most)
         self._turn = 0
         self._chosen: dict[int, tuple[int, int]] = {}  # by seat: the rookie's, the veteran's action
         self._shown: dict[tuple[int, int], int] = {}  # by turn, seat: 1 as a rookie, −1 a veteran
@@ -64,33 +65,3 @@ class Watchful(SearchBot):
             self._shown = {at: shown for at, shown in self._shown.items() if at[0] < race.turn}
             others = [ask for ask in asks if ask.by != own]
             self._chosen = {ask.by: (rookie(race, ask), veteran(race, ask)) for ask in others}
-
-
-def ace(ruleset: Ruleset, seed: int) -> Watchful:  # noqa: ARG001
-    """The strongest."""
-    return Watchful(ruleset)
-
-
-def racer(ruleset: Ruleset, seed: int) -> Watchful:  # noqa: ARG001
-    """Clean and fast."""
-    return Watchful(ruleset, "racer")
-
-
-def brawler(ruleset: Ruleset, seed: int) -> Watchful:  # noqa: ARG001
-    """Out for the others."""
-    return Watchful(ruleset, "brawler")
-
-
-def gambler(ruleset: Ruleset, seed: int) -> Watchful:  # noqa: ARG001
-    """First or nothing."""
-    return Watchful(ruleset, "gambler")
-
-
-def careful(ruleset: Ruleset, seed: int) -> Watchful:  # noqa: ARG001
-    """Home in one piece."""
-    return Watchful(ruleset, "careful")
-
-
-def surprise(ruleset: Ruleset, seed: int) -> Watchful:
-    """One of the characters, chosen by the seed."""
-    return Watchful(ruleset, style_of(ruleset, seed))

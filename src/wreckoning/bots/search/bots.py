@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import inf
 from time import perf_counter
+from typing import Self
 
 from wreckoning.bots.search.program import program
 from wreckoning.bots.search.settings import SearchSettings, searched
@@ -45,40 +46,42 @@ class SearchBot:
         """How a decision is searched that has so many seconds: an ace in a crowd is as quick."""
         return self._searched.quick if within <= QUICK else self._searched.settings
 
+    # What entry points name: `make(ruleset, seed)`, also of a class that inherits from this one
 
-def ace(ruleset: Ruleset, seed: int) -> SearchBot:  # noqa: ARG001
-    """The strongest."""
-    return SearchBot(ruleset)
+    @classmethod
+    def ace(cls, ruleset: Ruleset, seed: int) -> Self:  # noqa: ARG003
+        """The strongest."""
+        return cls(ruleset)
 
+    @classmethod
+    def veteran(cls, ruleset: Ruleset, seed: int) -> Self:  # noqa: ARG003
+        """Strong, and quick."""
+        return cls(ruleset, most=QUICK)
 
-def veteran(ruleset: Ruleset, seed: int) -> SearchBot:  # noqa: ARG001
-    """Strong, and quick."""
-    return SearchBot(ruleset, most=QUICK)
+    @classmethod
+    def racer(cls, ruleset: Ruleset, seed: int) -> Self:  # noqa: ARG003
+        """Clean and fast."""
+        return cls(ruleset, "racer")
 
+    @classmethod
+    def brawler(cls, ruleset: Ruleset, seed: int) -> Self:  # noqa: ARG003
+        """Out for the others."""
+        return cls(ruleset, "brawler")
 
-def racer(ruleset: Ruleset, seed: int) -> SearchBot:  # noqa: ARG001
-    """Clean and fast."""
-    return SearchBot(ruleset, "racer")
+    @classmethod
+    def gambler(cls, ruleset: Ruleset, seed: int) -> Self:  # noqa: ARG003
+        """First or nothing."""
+        return cls(ruleset, "gambler")
 
+    @classmethod
+    def careful(cls, ruleset: Ruleset, seed: int) -> Self:  # noqa: ARG003
+        """Home in one piece."""
+        return cls(ruleset, "careful")
 
-def brawler(ruleset: Ruleset, seed: int) -> SearchBot:  # noqa: ARG001
-    """Out for the others."""
-    return SearchBot(ruleset, "brawler")
-
-
-def gambler(ruleset: Ruleset, seed: int) -> SearchBot:  # noqa: ARG001
-    """First or nothing."""
-    return SearchBot(ruleset, "gambler")
-
-
-def careful(ruleset: Ruleset, seed: int) -> SearchBot:  # noqa: ARG001
-    """Home in one piece."""
-    return SearchBot(ruleset, "careful")
-
-
-def surprise(ruleset: Ruleset, seed: int) -> SearchBot:
-    """One of the characters, chosen by the seed: watch how it drives to find out which."""
-    return SearchBot(ruleset, style_of(ruleset, seed))
+    @classmethod
+    def surprise(cls, ruleset: Ruleset, seed: int) -> Self:
+        """One of the characters, chosen by the seed: watch how it drives to find out which."""
+        return cls(ruleset, style_of(ruleset, seed))
 
 
 def style_of(ruleset: Ruleset, seed: int) -> str:
