@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sys
 
@@ -9,7 +10,7 @@ import pytest
 from tests.cli.run import refused, wreck
 
 from wreckoning.cli import bench_peers, bench_table
-from wreckoning.cli.bench_load import Figures
+from wreckoning.cli.bench_load import Figures, Load
 from wreckoning.cli.bench_profile import charge, profile_rules
 from wreckoning.cli.bench_rules import Heat
 from wreckoning.core.rules import written
@@ -105,6 +106,24 @@ def test_aces_are_compared_with_the_runs_before_and_after() -> None:
     assert told["times_without_aces"] == 1.1
     assert told["times_without_aces_range"] == [1.0, 1.2]
     assert bench_table.beside_aces(alone, [], "") == {}
+
+
+class CountingLoop(asyncio.SelectorEventLoop):
+    """An event loop that counts its looks at the clock, a few for each sleep."""
+
+    looks = 0
+
+    def time(self) -> float:
+        """Count it."""
+        self.looks += 1
+        return super().time()
+
+
+def test_a_load_that_waits_for_others_leaves_them_the_processor() -> None:
+    loop = CountingLoop()
+    loop.run_until_complete(Load("nowhere", "rtd", "", 1).drive(rate=20, seconds=0.5))
+    loop.close()
+    assert loop.looks < 100  # ten sleeps, not hundreds
 
 
 def test_bench_table_without_its_packages_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -215,7 +215,8 @@ class Load:
                 self._answer_one()
                 sent += 1
             sent = max(sent, due - int(rate / 10) - 1)  # no catching up
-            await asyncio.sleep(max(0.0005, began + sent / rate - time.perf_counter()))
+            pause = 0.0005 if self._ready else 1 / rate  # a load that waits leaves the processor
+            await asyncio.sleep(max(pause, began + sent / rate - time.perf_counter()))
         lasted = time.perf_counter() - began
         await asyncio.sleep(1)
         return self._figures(before, lasted)
