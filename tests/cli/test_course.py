@@ -38,6 +38,9 @@ def test_course_list() -> None:
     assert ran.status == 0
     assert ran.out.startswith("Sundae Drive (sundae_drive), Kart RTD\n")
     assert "Gasworks Run (gasworks_run), Rush 'n' Crush\n" in ran.out
+    one = wreck("course", "list", "rush").out
+    assert "Gasworks Run" in one
+    assert "Kart RTD" not in one
     found = json.loads(wreck("course", "list", "--json").out)
     assert found[0]["key"] == "sundae_drive"
     assert {path.stem for path in SHIPPED.glob("*.toml")} == {
@@ -154,7 +157,7 @@ def test_bad_course_input_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "binary.toml").write_bytes(b"\xff\x00")
     assert "UTF-8" in refused("course", "check", str(tmp_path / "binary.toml"))
     assert 'did you mean "sundae_drive"?' in refused("course", "show", "sundae")
-    assert "no ruleset 'chess'" in refused("course", "list", "--ruleset", "chess")
+    assert "no ruleset 'chess'" in refused("course", "list", "chess")
 
 
 ROAD = """

@@ -49,7 +49,12 @@ def show(
 
 
 @app.command("list")
-def list_courses(ruleset: RulesetKey = None, as_json: AsJson = False) -> None:
+def list_courses(
+    ruleset: Annotated[
+        str | None, typer.Argument(help="Which game, e.g. rush; by default all.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
     """List the courses that come with a game, easiest first; without one, of all games."""
     from rich.padding import Padding
 
