@@ -59,7 +59,7 @@ def test_every_answer_is_in_one_step_in_order() -> None:
     assert dice + chosen == len(last.entries)
 
 
-def test_a_die_has_its_face_and_the_seat_that_it_is_about() -> None:
+def test_a_die_has_its_face_and_the_seat_that_rolls_it() -> None:
     dice = [step for step in told().steps if step.kind == DIE]
     assert all(1 <= step.face <= 6 for step in dice)
     assert {step.owner for step in dice} <= {-1, *range(len(told().names))}

@@ -6,8 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from wreckoning.core.asks import Answer, Ask
+from wreckoning.core.door import ROLL
+from wreckoning.core.ids import SeatIndex, as_seat
 from wreckoning.core.match import Match
 from wreckoning.core.outlook import Standpoint
+from wreckoning.core.records import NOBODY
 
 DIE, CHOICE, OTHER = "die", "choice", "other"  # kinds of steps
 
@@ -25,14 +28,14 @@ class ReviewStep:
     """The part of a race between two standpoints.
 
     `number` counts the answers before it, `turn` is the turn or round. A die has its `face` and an
-    `owner`: the seat that it is about, −1 for none.
+    `owner`: the seat that rolls it, −1 if it is drawn for all of them.
     """
 
     number: int
     turn: int
     kind: str
     before: Standpoint
-    owner: int = -1
+    owner: SeatIndex = NOBODY
     question: str = ""
     face: int = 0
     decided: tuple[Decided, ...] = ()
@@ -56,7 +59,7 @@ def tell(matches: Iterable[Match]) -> Told:
     iterator = iter(matches)
     match = next(iterator)
     here, asks, number, turn = _stand(match, races), match.asks, len(match.entries), _turn(match)
-    answers = list[Answer]()
+    answers, read = list[Answer](), len(match.told)
     for match in iterator:
         entry = match.entries[-1]
         if isinstance(entry, Answer):
@@ -65,9 +68,10 @@ def tell(matches: Iterable[Match]) -> Told:
         same = after.race is here.race and after.tape == here.tape
         if same and not match.is_over:
             continue  # the group is not complete
-        found.append(_step(number, turn, here, asks, answers))
+        who = next((entry[1] for entry in match.told[read:] if entry[0] == ROLL), NOBODY)
+        found.append(_step(number, turn, here, asks, answers, as_seat(who)))
         here, asks, number, turn = after, match.asks, len(match.entries), _turn(match)
-        answers = []
+        answers, read = [], len(match.told)
     result = match.result()
     names = tuple(match.names)
     places = result["places"] if result else []
@@ -89,11 +93,16 @@ def _turn(match: Match) -> int:
 
 
 def _step(
-    number: int, turn: int, here: Standpoint, asks: tuple[Ask, ...], answers: list[Answer]
+    number: int,
+    turn: int,
+    here: Standpoint,
+    asks: tuple[Ask, ...],
+    answers: list[Answer],
+    roller: SeatIndex,
 ) -> ReviewStep:
     if len(answers) == 1 and asks and asks[0].is_dice:
         ask = asks[0]
-        owner = ask.subject if 0 <= ask.subject < len(here.names) else -1
+        owner = NOBODY if ask.subject == NOBODY else roller
         face = int(answers[0].name)
         return ReviewStep(number, turn, DIE, here, owner, ask.question, face)
     decided = tuple(_decided(asks, answers))
