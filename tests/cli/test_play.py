@@ -90,6 +90,36 @@ def test_watched_race_needs_no_input() -> None:
 # Undo, save, resume
 
 
+def test_a_race_is_played_on_from_a_moment_as_a_new_race(tmp_path: Path) -> None:
+    old, new = tmp_path / "old.jsonl", tmp_path / "new.jsonl"
+    play(*SEEDED, "--log", str(old), given=ONES)
+    before = old.read_text()
+    on = ("play", "--resume", str(old), "--after", "30")
+    play(*on, "--log", str(new), given=ONES)
+    assert old.read_text() == before
+    header = read_log(new.read_text()).header
+    assert [seat["player"] for seat in header["seats"]] == ["person", "rookie", "rookie", "random"]
+    there = replay(read_log(before), RTD)
+    there.rewind(30)
+    assert header["position"] == there.checkpoint_position()
+    assert header["dice"] == "random"
+    assert replay(read_log(new.read_text()), RTD).is_over
+
+
+def test_another_driver_is_driven_in_a_race_that_is_played_on(data_folder: Path) -> None:
+    play(*SEEDED, given="1\n" * 12)
+    (old,) = logs(data_folder)
+    on = ("play", "--resume", str(old), "--after")
+    driver = read_log(old.read_text()).header["seats"][3]["name"]
+    play(*on, "8", "--as", driver, given="")
+    (new,) = [path for path in logs(data_folder) if path != old]
+    seats = read_log(new.read_text()).header["seats"]
+    assert [seat["player"] for seat in seats] == ["rookie", "rookie", "rookie", "person"]
+    assert "expected one of Ann," in refused(*on, "8", "--as", "Nobody")
+    assert "--after: expected 0 to " in refused(*on, "9999")
+    assert "expected with --resume LOG" in refused(*on, "8", "--bots", "ace")
+
+
 def test_end_of_input_saves_and_says_how_to_resume(data_folder: Path) -> None:
     ran = play(*SEEDED, given="1\n1\n")
     (log,) = logs(data_folder)

@@ -65,6 +65,15 @@ def play(
     ] = False,
     log: Annotated[str, typer.Option(help="Keep the race in this new file.")] = "",
     resume: Annotated[str, typer.Option(help="Go on with a race: its log file, or `last`.")] = "",
+    after: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            metavar="N",
+            help="With --resume: play on from after its first N answers, as a new race; a review "
+            "names them. --as NAME says whom you drive.",
+        ),
+    ] = None,
     post: Annotated[
         str,
         typer.Option(
@@ -73,7 +82,9 @@ def play(
             "A new one is begun with --seats, such as Ann=you,Bob=you,rookie.",
         ),
     ] = "",
-    me: Annotated[str, typer.Option("--as", help="By post: the driver who you are.")] = "",
+    me: Annotated[
+        str, typer.Option("--as", help="By post, or with --after: the driver who you are.")
+    ] = "",
     stay: Annotated[
         bool, typer.Option("--stay", help="By post: wait for the others, and go on.")
     ] = False,
@@ -96,6 +107,9 @@ def play(
 
     voice = Voice(plain)
     settings = course, seats, bots, vehicle, dice, option, house, referee, log
+    if after is not None:
+        _play_on(voice, resume, after, me, log, any((*settings[:-1], ruleset, post, stay, orders)))
+        return
     if (me or stay or orders) and not post:
         given = "--as" if me else "--stay" if stay else "--orders"
         raise Malformed(given, "expected with --post LOG")
@@ -143,6 +157,16 @@ def play(
         _by_post(voice, post, me, stay, orders)
         return
     _play_all(voice, saved, bool(resume))
+
+
+def _play_on(voice: Voice, resume: str, after: int, me: str, log: str, is_more_given: bool) -> None:
+    """Play on from a moment of another race."""
+    from wreckoning.cli.terminal.saved_match import play_on
+    from wreckoning.core.errors import Malformed
+
+    if not resume or is_more_given:
+        raise Malformed("--after", "expected with --resume LOG, --as NAME and --log FILE only")
+    _play_all(voice, play_on(resume, after, me, Path(log) if log else None, voice.say), False)
 
 
 def _by_post(voice: Voice, path: str, me: str, stay: bool, orders: str) -> None:

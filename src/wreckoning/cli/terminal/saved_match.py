@@ -6,7 +6,7 @@ import datetime
 import json
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from wreckoning.cli.earlier import archive_of
@@ -24,12 +24,13 @@ from wreckoning.core.log_file import (
     read_entry,
     read_log,
     replay,
+    replay_steps,
     with_rules,
     write_log,
 )
 from wreckoning.core.log_file import begin as begin_race
 from wreckoning.core.match import Match
-from wreckoning.core.ruleset import PERSON_NAME, Ruleset, find_ruleset
+from wreckoning.core.ruleset import PERSON_NAME, Ruleset, Seat, default_opponent, find_ruleset
 from wreckoning.core.series import Series, read_series
 from wreckoning.table.earlier.carrying import carry_on, words_of
 
@@ -113,10 +114,7 @@ def resume(given: str, say: Callable[[str], None]) -> SavedMatch:
     """
     path = last_unfinished() if given == LAST else Path(given)
     log = read_log(read_text(path), path.name)
-    key = log.header.get("ruleset")
-    if not isinstance(key, str):
-        raise Malformed(f"{path.name}: line 1", "expected a ruleset")
-    ruleset = find_ruleset(key)
+    ruleset = _ruleset_of(log, path.name)
     of_log = dice_of(log, path.name)
     if isinstance(of_log, Sealed):
         of_log = fair_dice.kept(of_log.terms, path.name)
@@ -136,6 +134,53 @@ def resume(given: str, say: Callable[[str], None]) -> SavedMatch:
     sure = isinstance(dice, Seeded) or dice.name == "physical"
     match.go_on(dice if sure else Remembered(faces, dice))
     return SavedMatch(match, path, news)
+
+
+def play_on(
+    given: str, after: int, me: str, log: Path | None, say: Callable[[str], None]
+) -> SavedMatch:
+    """Begin a new race where another one stood after so many answers, with new dice.
+
+    `me` is driven here, and other people by the usual opponent; without it the same people drive
+    as there. Raises Malformed if nobody does, or the race was over, or its log is faulty.
+    """
+    path = Path(given)
+    written = read_log(read_text(path), path.name)
+    *_, match = replay_steps(written, _ruleset_of(written, path.name), path.name)
+    usual = default_opponent(match.ruleset)
+    seats = [_seat_for(seat, me, usual) for seat in match.seats]
+    if (me and me not in match.names) or not any(seat.player == PERSON_NAME for seat in seats):
+        found = f", found {me!r}" if me else ""
+        raise Malformed("--as", f"expected one of {', '.join(match.names)}{found}")
+    try:
+        match.rewind(after)
+    except WreckError as error:
+        raise Malformed("--after", str(error)) from None
+    if match.is_over:
+        raise Malformed("--after", "the race is over there; expected an earlier moment")
+    dice = read_dice("random", secrets.randbelow)
+    seed = fair_dice.seed_for_bots(dice)
+    new = Match(
+        *(match.ruleset, match.course, seats, match.options, dice, match.checkpoint_position()),
+        bot_seed=seed,
+        think=host_of(match.ruleset, seats, seed, say),
+    )
+    return begin(new, log)
+
+
+def _seat_for(seat: Seat, me: str, usual: str) -> Seat:
+    """The seat in a race that plays on."""
+    if me and seat.name == me:
+        return replace(seat, player=PERSON_NAME)
+    return replace(seat, player=usual) if me and seat.player == PERSON_NAME else seat
+
+
+def _ruleset_of(log: LogFile, where: str) -> Ruleset:
+    """The log's ruleset. Raises Malformed."""
+    key = log.header.get("ruleset")
+    if not isinstance(key, str):
+        raise Malformed(f"{where}: line 1", "expected a ruleset")
+    return find_ruleset(key)
 
 
 def _taken_up(log: LogFile, ruleset: Ruleset, where: str, dice: Dice) -> tuple[Match, str]:
