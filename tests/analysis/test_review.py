@@ -20,7 +20,7 @@ from wreckoning.analysis.chart import chart_points
 from wreckoning.analysis.decisions import Decision, accuracy, costly, decisions
 from wreckoning.analysis.ledger import PARTS, Amount
 from wreckoning.analysis.page import review_page
-from wreckoning.analysis.review import Costly, Review, _why, review
+from wreckoning.analysis.review import Costly, Review, _reason, _situation, _why, review
 from wreckoning.analysis.steps import CHOICE, DIE, Told, tell
 from wreckoning.cli.review import _show, _signed, _turns
 from wreckoning.core.log_file import read_log, replay_steps
@@ -245,6 +245,9 @@ def test_a_costly_decision_says_where_it_was_made(capsys: pytest.CaptureFixture[
     shown = capsys.readouterr().out
     assert "1st of 2 · heat 3" in shown
     assert "chosen: 3; better: 4, by 20 ±2 points" in shown
+    assert "play --resume" not in shown  # it was read from standard input
+    _show(long_named(), "", "race.jsonl")
+    assert "play --resume race.jsonl --after" in capsys.readouterr().out
     page = review_page(long_named())
     assert "1st of 2 · heat 3" in page
     assert "Chosen: 3. Better: <b>4</b>, by 20.0 <small>±2.0</small> points." in page
@@ -260,6 +263,32 @@ def test_a_better_option_says_its_chance_once() -> None:
     assert _why(Option("a", "A", "15% to spin", 0.05, chance_of="hit")) == "5% hit: 15% to spin"
     assert _why(Option("a", "A", "", 0.5, chance_of="pass")) == "50% pass"
     assert _why(Option("a", "A", "hazards 2→1")) == "hazards 2→1"
+
+
+def test_a_better_option_says_what_it_brings_instead_of_what() -> None:
+    go, wait = Option("go", "Go", "an item", 0.5), Option("wait", "Wait", "drive past them")
+    assert _reason(go, wait) == "50%: an item, instead of: drive past them"
+    assert _reason(wait, Option("stay", "Stay", "")) == "drive past them"
+    assert _reason(Option("stay", "Stay", ""), wait) == "instead of: drive past them"
+
+
+def test_a_costly_decision_says_its_position_also_where_the_question_does_not() -> None:
+    log = read_log((GOLDEN.parent / "rtd" / "course_midnight_menagerie.jsonl").read_text("utf-8"))
+    rtd = find_ruleset("rtd")
+    asked = (
+        (match, ask)
+        for match in replay_steps(log, rtd)
+        for ask in match.asks
+        if ask.question == "item_box"
+    )
+    match, ask = next(asked)
+    prompt = rtd.view.describe_ask(match, ask)
+    assert prompt.situation == ()
+    (line,) = _situation(match, ask.by, prompt)
+    row = next(row for row in rtd.view.standings(match) if row.seat == ask.by)
+    assert line == f"{('1st', '2nd', '3rd')[row.place - 1]} of 3, {row.where}"
+    told = replace(prompt, situation=(f"{line}, 3 Momentum",))
+    assert _situation(match, ask.by, told) == told.situation  # it says so already
 
 
 def test_the_command_prints_json_and_writes_the_page(tmp_path: Path) -> None:

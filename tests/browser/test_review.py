@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import Home
 from tests.browser.evening import LONG
@@ -30,7 +30,7 @@ def driver(name: str, start_: float, luck: float, choices: float, **more: Any) -
         "end": start_ + luck + choices,
         **{part: amount(value) for part, value in parts.items()},
         "together": amount(0.0),
-        "by_roll": {},
+        "by_roll": {"heat_die": {"label": "heat", **amount(luck)}},
         "by_rival": {},
         "accuracy": 82.4,
         "rated": 3,
@@ -72,8 +72,26 @@ REVIEW: dict[str, Any] = {
         {"row": 6, "chances": [1, 0], "bands": [0, 0]},
     ],
     "drivers": [
-        driver(LONG, 0.5, 0.42, 0.08, costly=[COSTLY], decisions=amount(1.3, 0.8)),
-        driver("Bob", 0.5, -0.3, -0.2),
+        driver(
+            LONG,
+            0.5,
+            0.42,
+            0.08,
+            costly=[COSTLY],
+            decisions=amount(1.3, 0.8),
+            by_roll={
+                "avoid_check": {"label": "to avoid what lies on the track", **amount(0.44)},
+                "pass_roll": {"label": "Pass", **amount(-0.02, 0.6)},
+            },
+            by_rival={"Bob": {"luck": amount(-0.12, 0.03), "decisions": amount(0.12, 0.04)}},
+        ),
+        driver(
+            "Bob",
+            0.5,
+            -0.3,
+            -0.2,
+            by_rival={LONG: {"luck": amount(-0.12), "decisions": amount(0.12)}},
+        ),
     ],
 }
 
@@ -92,6 +110,40 @@ def reviewed(page: Page, made: Made) -> None:
     expect(page.get_by_role("heading", name="Costly decisions")).to_be_visible()
 
 
+def check_chart(page: Page) -> None:
+    """Each driver has a label, a line over the whole race with its band, and a chance now."""
+    chart = page.get_by_role("img", name="Each driver’s chance to win through the race")
+    wide = chart.bounding_box()
+    assert wide
+    drawn = chart.locator("g")
+    expect(drawn).to_have_count(len(REVIEW["names"]))
+    ways = []
+    for seat, name in enumerate(REVIEW["names"]):
+        driver = drawn.nth(seat)
+        assert driver.locator("title").text_content() == name
+        way = points_of(driver.locator("polyline.way"))
+        assert way[-1][0] - way[0][0] > 0.75 * wide["width"]
+        band = points_of(driver.locator("polygon.band"))  # there above the line, and back below it
+        upper, lower = band[: len(way)], band[len(way) :][::-1]
+        certain = [point["bands"][seat] == 0 for point in REVIEW["chart"]]
+        over = [high[1] < at[1] < low[1] for high, at, low in zip(upper, way, lower, strict=True)]
+        assert over == [not each for each in certain], name
+        ways.append(way)
+    first, second = ways
+    assert [a[1] == b[1] for a, b in zip(first, second, strict=True)] == [True, False, False]
+    assert first[1][1] > second[1][1], "40 % is drawn below 60 %"
+    assert first[2][1] < second[2][1]
+    legend = page.get_by_role("list", name="Chances to win at this moment")
+    for name in REVIEW["names"]:
+        expect(legend.get_by_role("listitem").filter(has_text=name)).to_contain_text("50 %")
+
+
+def points_of(drawn: Locator) -> list[tuple[float, float]]:
+    """The points of a line or a band, from its SVG."""
+    points = (drawn.get_attribute("points") or "").split()
+    return [(float(x), float(y)) for x, y in (point.split(",") for point in points)]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
 def test_a_race_is_reviewed_under_its_replay(
@@ -103,12 +155,25 @@ def test_a_race_is_reviewed_under_its_replay(
     page = ann.page
     reviewed(page, made)
     assert ann.overflow() == 0
+    check_chart(page)
     ledger = page.get_by_role("region", name="Luck and choices of each driver")
     expect(ledger.get_by_role("row", name=LONG)).to_contain_text(
         "50+42 ± 1?0 ± 10 ± 10 ± 110082 of 3 rated"
     )
     assert ledger.evaluate("(ledger) => ledger.scrollWidth - ledger.clientWidth") == 0
     expect(ledger.get_by_role("row", name="Bob")).to_contain_text("−30 ± 1")
+    page.get_by_text("Luck by kind of roll, and what rivals did").click()
+    split = page.get_by_role("region", name=LONG)
+    told = [row.inner_text().split("\t") for row in split.get_by_role("row").all()]
+    assert told == [
+        ["Roll", "Luck"],
+        ["To avoid what lies on the track", "+44 ± 1"],
+        ["Pass", "?"],
+        ["Rival", "Luck", "Choices"],
+        ["2 Bob", "−12 ± 3", "+12 ± 4"],
+    ]
+    assert split.evaluate("(split) => split.scrollWidth - split.clientWidth") == 0
+    assert ann.overflow() == 0
     costly = page.get_by_role("listitem").filter(has_text="Which way?")
     expect(costly).to_contain_text("Better: Through the middle, by 12 ± 3 points.")
     moment = page.get_by_role("slider", name="Moment of the race")

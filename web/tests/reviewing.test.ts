@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RaceReview, ReviewState } from '../src/lib/types';
-import { amount, momentAt, numberOf, points, progressOf, reachOf, rowOf, sideOf } from '../src/replay/reviewing';
+import type { RaceReview, ReviewedDriver, ReviewState } from '../src/lib/types';
+import { amount, amountsOf, isSplit, isVague, momentAt, numberOf, points, progressOf, reachOf, rowOf, sideOf } from '../src/replay/reviewing';
 
 const review = {
   names: ['Ann', 'Bob'],
@@ -20,6 +20,23 @@ describe('a review', () => {
     expect(amount({ value: -1.62, band: 0.93 })).toBe('?');
     const sides = [[-1.62, 0.93], [-0.3, 0.2], [0.3, 0.2], [0.1, 0.2]].map(([value = 0, band = 0]) => sideOf({ value, band }));
     expect(sides).toEqual(['', 'bad', 'good', '']);
+  });
+
+  it('is too rough also if only an amount by roll or by rival is', () => {
+    const sure = { value: 0.1, band: 0.02 };
+    const rough = { value: 0.1, band: 0.6 };
+    const whole = { luck: sure, decisions: sure, rivals_luck: sure, rivals_decisions: sure, together: sure };
+    const of = (luck: typeof sure, decisions: typeof sure, kept?: object) => ({
+      ...whole,
+      by_roll: { heat_die: { label: 'heat', ...luck } },
+      by_rival: { Bob: kept ?? { luck: sure, decisions } },
+    }) as unknown as ReviewedDriver;
+    const drivers = [of(sure, sure), of(rough, sure), of(sure, rough)];
+    expect(drivers.map((driver) => amountsOf(driver).some(isVague))).toEqual([false, true, true]);
+    expect(drivers.map(isSplit)).toEqual([true, true, true]);
+    // A review kept from an earlier version has one amount of each rival.
+    expect(isSplit(of(sure, sure, sure))).toBe(false);
+    expect(amountsOf(of(rough, sure, rough))).toHaveLength(5);
   });
 
   it('says the moment of a row', () => {

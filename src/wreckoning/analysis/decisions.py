@@ -43,7 +43,7 @@ class Decision:
     better: str  # the best option, or the chosen one
     loss: float  # by how much `better` was better, 0 or more
     error: float  # the standard error of the loss
-    spread: float  # from the worst option to the best
+    spread: float  # what was at stake: from the worst option to the best, beyond the error
     effect: tuple[float, ...]  # its effect on each seat's chance, compared with the rookie's choice
     effect_error: tuple[float, ...]
     taken_index: int = 0
@@ -182,12 +182,19 @@ def _look(chances: Chances, index: int, step: ReviewStep, decided: Decided, coun
         step,
         decided,
         best,
-        float(max(0.0, means.max() - means.min() - BEYOND * error)),
+        _spread(own),
         mean - before,
         np.sqrt(spoiled**2 + error_before**2),
         best != taken and float(gap.mean()) > SUSPECT * error,
         count * len(decided.ask.options),
     )
+
+
+def _spread(own: Floats) -> float:
+    """The mean of the best option less that of the worst, less two standard errors; 0 or more."""
+    means = own.mean(axis=1)
+    gap = own[means.argmax()] - own[means.argmin()]
+    return max(0.0, float(gap.mean() - BEYOND * gap.std() / sqrt(len(gap))))
 
 
 def _decision(chances: Chances, look: _Look, count: int) -> Decision:
@@ -229,8 +236,8 @@ def costly(found: list[Decision], seat: SeatIndex) -> list[Decision]:
 def accuracy(found: list[Decision], seat: SeatIndex) -> float | None:
     """How much of the stakes a driver's decisions kept, from 0 to 100; None if there are none.
 
-    100 × (1 − the loss of their costly decisions ÷ the spread from worst to best option, over all
-    their decisions). 100 if nothing was at stake.
+    100 × (1 − the sum of the losses of their costly decisions ÷ the sum of all their spreads). 100
+    if nothing was at stake.
     """
     own = [each for each in found if each.seat == seat]
     if not own:

@@ -8,7 +8,7 @@ add up to the result minus the chance at the start, whatever the playouts give.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from math import sqrt
 
@@ -38,6 +38,14 @@ class Amount:
 
 
 @dataclass(frozen=True)
+class FromRival:
+    """What a rival did to a driver's chance: by that rival's dice, and by their decisions."""
+
+    luck: Amount
+    decisions: Amount
+
+
+@dataclass(frozen=True)
 class Account:
     """A driver's ledger: `start` plus all parts is `end`.
 
@@ -50,7 +58,15 @@ class Account:
     end: float
     parts: Mapping[str, Amount]
     by_roll: Mapping[str, Amount] = field(default_factory=dict)  # own luck, by question
-    by_rival: Mapping[int, Amount] = field(default_factory=dict)  # the rivals' luck and decisions
+    by_rival: Mapping[SeatIndex, FromRival] = field(default_factory=dict)
+
+    @property
+    def amounts(self) -> Iterator[Amount]:
+        """The parts, and those by roll and by rival."""
+        yield from self.parts.values()
+        yield from self.by_roll.values()
+        for each in self.by_rival.values():
+            yield from (each.luck, each.decisions)
 
     @property
     def total(self) -> float:
@@ -100,7 +116,7 @@ def _account(
     seat: SeatIndex,
 ) -> Account:
     book = _Book(len(values), errors[:, seat])
-    rolls, rivals = set[str](), set[int]()
+    rolls, rivals = set[str](), set[SeatIndex]()
     for row, step in enumerate(chances.told.steps):
         effect = float(values[row + 1, seat] - values[row, seat])
         if step.kind == DIE and step.owner == seat:
@@ -109,13 +125,13 @@ def _account(
             rolls.add(step.question)
         elif step.kind == DIE and step.owner >= 0:
             book.add(RIVALS_LUCK, row, effect)
-            book.add(("rival", step.owner), row, effect)
+            book.add((RIVALS_LUCK, step.owner), row, effect)
             rivals.add(step.owner)
         elif step.kind == CHOICE and len({each.ask.by for each in step.decided}) == 1:
             owner = step.decided[0].ask.by
             book.add(DECISIONS if owner == seat else RIVALS_DECISIONS, row, effect)
             if owner != seat:
-                book.add(("rival", owner), row, effect)
+                book.add((RIVALS_DECISIONS, owner), row, effect)
                 rivals.add(owner)
         else:
             _share(book, row, effect, grouped.get(row, []), seat, rivals)
@@ -125,12 +141,22 @@ def _account(
         float(values[-1, seat]),
         {name: book.amount(name) for name in PARTS},
         {name: book.amount(("roll", name)) for name in sorted(rolls)},
-        {rival: book.amount(("rival", rival)) for rival in sorted(rivals)},
+        {
+            rival: FromRival(
+                book.amount((RIVALS_LUCK, rival)), book.amount((RIVALS_DECISIONS, rival))
+            )
+            for rival in sorted(rivals)
+        },
     )
 
 
 def _share(
-    book: _Book, row: int, effect: float, found: list[Decision], seat: SeatIndex, rivals: set[int]
+    book: _Book,
+    row: int,
+    effect: float,
+    found: list[Decision],
+    seat: SeatIndex,
+    rivals: set[SeatIndex],
 ) -> None:
     """Divide the effect of answers given at the same time: each alone, the rest together."""
     rest = effect
@@ -139,7 +165,7 @@ def _share(
         rest -= own
         book.add_measured(DECISIONS if each.seat == seat else RIVALS_DECISIONS, own, error)
         if each.seat != seat:
-            book.add_measured(("rival", each.seat), own, error)
+            book.add_measured((RIVALS_DECISIONS, each.seat), own, error)
             rivals.add(each.seat)
     book.add(TOGETHER, row, rest)
     for each in found:

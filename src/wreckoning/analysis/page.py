@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import escape
 
 from wreckoning.analysis.ledger import Amount
@@ -18,6 +18,7 @@ NAMES = {
     "rivals_decisions": "rivals’ choices",
     "together": "together",
 }
+PLAY_ON = "wreck play --resume LOG --after ANSWERS --as NAME"
 STYLE = """
 :root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.45; }
 body { max-width: 62rem; margin: 2rem auto; padding: 0 1rem; }
@@ -29,6 +30,7 @@ th, td { padding: 0.3rem 0.6rem; text-align: right; border-bottom: 1px solid Gra
 td { white-space: nowrap; }
 th:first-child, td:first-child { text-align: left; }
 td:first-child { white-space: normal; overflow-wrap: anywhere; min-width: 8rem; }
+.split td:first-child { min-width: 12rem; }
 .seat { display: inline-block; width: 0.8em; height: 0.8em; border: 1px solid; }
 .seat { margin-right: 0.4em; }
 .driver { display: inline-block; margin-right: 1em; }
@@ -51,7 +53,12 @@ def review_page(found: Review) -> str:
         "<h2>Luck and choices</h2>",
         _ledger(found),
         f"<p>{escape(found.key)}</p><p>{escape(found.rated_text)}</p>",
+        "<h3>Luck by kind of roll, and what rivals did</h3>",
+        _split(found),
         *(part for driver in found.drivers for part in _decisions(driver, found.unit)),
+        f"<p>To play on from a decision: <code>{PLAY_ON}</code>.</p>"
+        if any(driver.costly for driver in found.drivers)
+        else "",
     ]
     return "\n".join([*parts, "</html>\n"])
 
@@ -136,6 +143,27 @@ def _row(seat: SeatIndex, driver: DriverReview) -> str:
         driver.accuracy_text,
     ]
     return "<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"
+
+
+def _split(found: Review) -> str:
+    """Luck by kind of roll, luck and choices of rivals by rival: a column for each driver."""
+    accounts = [driver.account for driver in found.drivers]
+    heads = "".join(f"<th>{escape(name)}</th>" for name in ("chance of", *found.names))
+    rows = [f"<tr>{heads}</tr>"]
+    for roll, label in found.rolls.items():
+        rows.append(_causes(f"own luck: {label}", (each.by_roll.get(roll) for each in accounts)))
+    for seat, name in by_seat(found.names):
+        did = [each.by_rival.get(seat) for each in accounts]
+        rows.append(_causes(f"luck of {name}", (each.luck if each else None for each in did)))
+        rows.append(
+            _causes(f"choices of {name}", (each.decisions if each else None for each in did))
+        )
+    return f'<div class="scroll"><table class="split">{"".join(rows)}</table></div>'
+
+
+def _causes(what: str, amounts: Iterable[Amount | None]) -> str:
+    cells = "".join(f"<td>{_signed(each) if each else ''}</td>" for each in amounts)
+    return f"<tr><td>{escape(what)}</td>{cells}</tr>"
 
 
 def _signed(amount: Amount) -> str:

@@ -14,10 +14,11 @@ from wreckoning.analysis.decisions import Decision, accuracy, choices_of, costly
 from wreckoning.analysis.ledger import Account, Amount, ledger
 from wreckoning.analysis.steps import DIE, ReviewStep, tell
 from wreckoning.core.documents import Json
-from wreckoning.core.ids import by_seat, seat_range
+from wreckoning.core.ids import SeatIndex, by_seat, seat_range
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Ruleset, default_opponent
-from wreckoning.core.shown import Option
+from wreckoning.core.shown import Option, Prompt
+from wreckoning.core.wording import ordinal
 
 NINETY_FIVE = 1.96  # standard errors to either side
 FOR_CHANCES = 0.6  # share of the time; the rest is for decisions
@@ -43,7 +44,7 @@ class Costly:
     question: str
     taken: str
     better: str
-    why: str  # the advantage of the better option
+    why: str  # what the better option brings, and what the one taken brings instead
     loss: float
     error: float
     situation: tuple[str, ...] = ()
@@ -85,6 +86,7 @@ class Review:
     playouts: int
     is_over: bool
     drivers: tuple[DriverReview, ...]
+    rolls: Mapping[str, str]  # the dice in the ledgers and what each is for: `ram_die`, Side Ram
 
     @cached_property
     def chart(self) -> tuple[ChartPoint, ...]:
@@ -113,8 +115,8 @@ class Review:
 
     @property
     def is_vague(self) -> bool:
-        """True if a part of a ledger is too rough to say anything."""
-        return any(is_vague(part) for each in self.drivers for part in each.account.parts.values())
+        """True if an amount of a ledger is too rough to say anything."""
+        return any(is_vague(each) for driver in self.drivers for each in driver.account.amounts)
 
     def as_json(self) -> Json:
         """The review as JSON: rounded to 0.0001."""
@@ -130,7 +132,7 @@ class Review:
             "chances": [[_round(value) for value in row] for row in self.chances],
             "bands": [[_round(NINETY_FIVE * value) for value in row] for row in self.errors],
             "chart": [_point_json(point) for point in self.chart],
-            "drivers": [_driver_json(driver, self.names) for driver in self.drivers],
+            "drivers": [_driver_json(driver, self) for driver in self.drivers],
         }
 
 
@@ -181,7 +183,14 @@ def review(
         int(chances.playouts.sum()),
         bool(told.winners),
         drivers,
+        _rolls(ruleset, accounts),
     )
+
+
+def _rolls(ruleset: Ruleset, accounts: Iterable[Account]) -> dict[str, str]:
+    """The kinds of dice that these drivers rolled, as the rulebook orders and words them."""
+    rolled = {name for account in accounts for name in account.by_roll}
+    return {each.word: each.words for each in ruleset.words.questions if each.word in rolled}
 
 
 def _words(
@@ -216,11 +225,26 @@ def _in_words(match: Match, decision: Decision) -> Costly:
         prompt.question,
         taken.label or taken.name,
         better.label or better.name,
-        _why(better),
+        _reason(better, taken),
         decision.loss,
         decision.error,
-        tuple(prompt.situation),
+        _situation(match, decision.seat, prompt),
     )
+
+
+def _situation(match: Match, seat: SeatIndex, prompt: Prompt) -> tuple[str, ...]:
+    """The position as the driver saw it: their place, unless the question says it, and more."""
+    row = next(row for row in match.ruleset.view.standings(match) if row.seat == seat)
+    place = f"{ordinal(row.place)} of {len(match.names)}"
+    if any(place in line for line in prompt.situation):
+        return tuple(prompt.situation)
+    return f"{place}, {row.where}", *prompt.situation
+
+
+def _reason(better: Option, taken: Option) -> str:
+    """What the better option brings, instead of what."""
+    instead = _why(taken)
+    return ", ".join(filter(None, (_why(better), f"instead of: {instead}" if instead else "")))
 
 
 def _why(option: Option) -> str:
@@ -269,7 +293,7 @@ def _step_json(step: ReviewStep, names: Sequence[str]) -> Json:
     return found
 
 
-def _driver_json(driver: DriverReview, names: Sequence[str]) -> Json:
+def _driver_json(driver: DriverReview, found: Review) -> Json:
     account = driver.account
     parts: Mapping[str, Amount] = account.parts
     return {
@@ -278,8 +302,15 @@ def _driver_json(driver: DriverReview, names: Sequence[str]) -> Json:
         "start": _amount(account.start),
         "end": _round(account.end),
         **{name: _amount(amount) for name, amount in parts.items()},
-        "by_roll": {name: _amount(amount) for name, amount in account.by_roll.items()},
-        "by_rival": {names[seat]: _amount(amount) for seat, amount in account.by_rival.items()},
+        "by_roll": {
+            name: {"label": label, **_amount(account.by_roll[name])}
+            for name, label in found.rolls.items()
+            if name in account.by_roll
+        },
+        "by_rival": {
+            found.names[seat]: {"luck": _amount(each.luck), "decisions": _amount(each.decisions)}
+            for seat, each in account.by_rival.items()
+        },
         "accuracy": None if driver.accuracy is None else round(driver.accuracy, 1),
         "rated": driver.rated,
         "choices": driver.choices,

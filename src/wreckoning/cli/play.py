@@ -71,7 +71,7 @@ def play(
             min=0,
             metavar="N",
             help="With --resume: play on from after its first N answers, as a new race; a review "
-            "names them. --as NAME says whom you drive.",
+            "names them. --as NAME is the driver who you are.",
         ),
     ] = None,
     post: Annotated[

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -66,7 +67,7 @@ def review(
     if as_json:
         print_json(found.as_json())
     else:
-        _show(found, _longer(seconds, log))
+        _show(found, _longer(seconds, log), log)
 
 
 @contextmanager
@@ -87,8 +88,10 @@ def _longer(seconds: float, log: str) -> str:
     return f"{program()} review {log} --seconds {LONGER * seconds:g}"
 
 
-def _show(found: Review, longer: str) -> None:
+def _show(found: Review, longer: str, log: str = "-") -> None:
     from rich.console import Console
+
+    from wreckoning.cli.files import program
 
     console = Console()
     console.print(f"[bold]{found.title}[/bold]: chances to win, in percent", highlight=False)
@@ -99,11 +102,17 @@ def _show(found: Review, longer: str) -> None:
     )
     console.print(_table(found))
     console.print(found.key, style="dim", highlight=False)
+    _show_split(console, found)
     console.print()
     _show_chart(console, found)
     for driver in found.drivers:
         if driver.costly:
             _show_costly(console, driver, found.unit)
+    costly = next((driver for driver in found.drivers if driver.costly), None)
+    if costly is not None and log != "-":
+        moment = f"--after {costly.costly[0].number} --as {quote(costly.name)}"
+        on = f"{program()} play --resume {quote(log)} {moment}"
+        console.print(f"\nPlay on from a decision: {on}", highlight=False, soft_wrap=True)
     console.print(f"\n{found.rated_text}", highlight=False)
     if found.is_vague or not found.is_whole:
         console.print(f"Look longer with: {longer}", highlight=False, soft_wrap=True)
@@ -135,6 +144,29 @@ def _cells(driver: DriverReview) -> tuple[str, ...]:
     parts = [_signed(amount) for amount in account.parts.values()]
     start = f"{account.start.value:.0%}"
     return (driver.name, start, *parts, f"{account.end:.0%}", driver.accuracy_text)
+
+
+def _show_split(console: Console, found: Review) -> None:
+    """Each driver's luck by kind of roll, and luck and choices of rivals by rival."""
+    from rich.padding import Padding
+
+    console.print("\n[bold]Luck by kind of roll, and what rivals did[/bold]", highlight=False)
+    for driver in found.drivers:
+        account = driver.account
+        rolls = [
+            f"{label} {_signed(account.by_roll[roll])}"
+            for roll, label in found.rolls.items()
+            if roll in account.by_roll
+        ]
+        rivals = [
+            f"{found.names[seat]} luck {_signed(did.luck)}, choices {_signed(did.decisions)}"
+            for seat, did in account.by_rival.items()
+        ]
+        console.print(driver.name, highlight=False)
+        for head, causes in (("luck", rolls), ("rivals", rivals)):
+            told = "; ".join(causes) if any("±" in each for each in causes) else "?"
+            if causes:
+                console.print(Padding(f"{head}: {told}", (0, 0, 0, 2)), highlight=False)
 
 
 def _signed(amount: Amount) -> str:

@@ -924,6 +924,19 @@ class ReviewAmount(TypedDict):
     band: float
 
 
+class ReviewRoll(ReviewAmount):
+    """The luck with one kind of die; `label` says what the die is for."""
+
+    label: str
+
+
+class ReviewRival(TypedDict):
+    """What one rival did to a driver's chance: by that rival's dice, and by their choices."""
+
+    luck: ReviewAmount
+    decisions: ReviewAmount
+
+
 class ReviewAnswer(TypedDict):
     """An answer of a reviewed race: the seat's name, the question's, and the option's."""
 
@@ -935,8 +948,8 @@ class ReviewAnswer(TypedDict):
 class ReviewedStep(TypedDict):
     """A die, or answers that were given together. `number` counts the answers before it.
 
-    A die has the seat that it is about as its `owner`, the `question` it answers, and its `face`;
-    a choice has its `answers`.
+    A die has the seat that rolls it as its `owner`, the `question` it answers, and its `face`; a
+    choice has its `answers`.
     """
 
     number: int
@@ -971,7 +984,8 @@ class ReviewedDriver(TypedDict):
     """A driver's ledger: the chance at the start and all parts add up to the one at the end.
 
     Of their `choices`, so many were `rated`; `accuracy` is 0 to 100, null if none was. `by_roll`
-    splits `luck` by the dice's questions, `by_rival` what rivals did by their names.
+    splits `luck` by the dice's questions, `by_rival` splits `rivals_luck` and `rivals_decisions` by
+    the rivals' names.
     """
 
     name: str
@@ -983,8 +997,8 @@ class ReviewedDriver(TypedDict):
     rivals_luck: ReviewAmount
     rivals_decisions: ReviewAmount
     together: ReviewAmount
-    by_roll: dict[str, ReviewAmount]
-    by_rival: dict[str, ReviewAmount]
+    by_roll: dict[str, ReviewRoll]
+    by_rival: dict[str, ReviewRival]
     accuracy: float | None
     rated: int
     choices: int

@@ -267,6 +267,8 @@ export interface Everything {
   ReviewAmount: ReviewAmount;
   ReviewAnswer: ReviewAnswer;
   ReviewPoint: ReviewPoint;
+  ReviewRival: ReviewRival;
+  ReviewRoll: ReviewRoll;
   ReviewState: ReviewState;
   ReviewedDriver: ReviewedDriver;
   ReviewedStep: ReviewedStep;
@@ -2989,8 +2991,8 @@ export interface RaceReview {
 /**
  * A die, or answers that were given together. `number` counts the answers before it.
  *
- * A die has the seat that it is about as its `owner`, the `question` it answers, and its `face`;
- * a choice has its `answers`.
+ * A die has the seat that rolls it as its `owner`, the `question` it answers, and its `face`; a
+ * choice has its `answers`.
  */
 export interface ReviewedStep {
   number: number;
@@ -3021,7 +3023,8 @@ export interface ReviewPoint {
  * A driver's ledger: the chance at the start and all parts add up to the one at the end.
  *
  * Of their `choices`, so many were `rated`; `accuracy` is 0 to 100, null if none was. `by_roll`
- * splits `luck` by the dice's questions, `by_rival` what rivals did by their names.
+ * splits `luck` by the dice's questions, `by_rival` splits `rivals_luck` and `rivals_decisions` by
+ * the rivals' names.
  */
 export interface ReviewedDriver {
   name: string;
@@ -3034,10 +3037,10 @@ export interface ReviewedDriver {
   rivals_decisions: ReviewAmount;
   together: ReviewAmount;
   by_roll: {
-    [k: string]: ReviewAmount;
+    [k: string]: ReviewRoll;
   };
   by_rival: {
-    [k: string]: ReviewAmount;
+    [k: string]: ReviewRival;
   };
   accuracy: number | null;
   rated: number;
@@ -3050,6 +3053,21 @@ export interface ReviewedDriver {
 export interface ReviewAmount {
   value: number;
   band: number;
+}
+/**
+ * The luck with one kind of die; `label` says what the die is for.
+ */
+export interface ReviewRoll {
+  value: number;
+  band: number;
+  label: string;
+}
+/**
+ * What one rival did to a driver's chance: by that rival's dice, and by their choices.
+ */
+export interface ReviewRival {
+  luck: ReviewAmount;
+  decisions: ReviewAmount;
 }
 /**
  * The text of a house file, to be checked and told in words.

@@ -1,6 +1,6 @@
 // A review as it is drawn: numbers as people read them, and lines of a chart.
 
-import type { RaceReview, ReviewAmount, ReviewPoint, ReviewState } from '../lib/types';
+import type { RaceReview, ReviewAmount, ReviewedDriver, ReviewPoint, ReviewState } from '../lib/types';
 
 /** Points of a hundred, with a sign: 12, +3, −4. */
 export function points(value: number, signed = true): string {
@@ -23,6 +23,27 @@ export function amount(of: ReviewAmount): string {
 export function sideOf(of: ReviewAmount): 'good' | 'bad' | '' {
   if (isVague(of) || Math.abs(of.value) <= of.band) return '';
   return of.value > 0 ? 'good' : 'bad';
+}
+
+/** The parts of the ledger: label, name, meaning. */
+export const parts = [
+  ['Luck', 'luck', 'what the driver’s own dice did'],
+  ['Choices', 'decisions', 'what the driver’s own choices did, compared with a rookie’s'],
+  ['Rivals’ luck', 'rivals_luck', 'what the dice of all rivals did'],
+  ['Rivals’ choices', 'rivals_decisions', 'what the choices of all rivals did'],
+  ['Together', 'together', 'what orders given at the same time did to one another, and dice without an owner'],
+] as const;
+
+/** False for a kept review of before its parts were split by roll and by rival. */
+export const isSplit = (driver: ReviewedDriver): boolean =>
+  Object.values(driver.by_roll).every((luck) => 'label' in luck) && Object.values(driver.by_rival).every((did) => 'luck' in did);
+
+/** All changes of the chance that are shown for a driver. */
+export function amountsOf(driver: ReviewedDriver): ReviewAmount[] {
+  const whole = parts.map(([, part]) => driver[part]);
+  if (!isSplit(driver)) return whole;
+  const rivals = Object.values(driver.by_rival).flatMap((did) => [did.luck, did.decisions]);
+  return [...whole, ...Object.values(driver.by_roll), ...rivals];
 }
 
 /** The message while there is no review yet. */

@@ -1,0 +1,34 @@
+"""The page of a review: the ledger by kind of roll and by rival."""
+
+from __future__ import annotations
+
+import re
+
+from tests.analysis.test_ledger import made, vague
+
+from wreckoning.analysis.page import review_page
+
+
+def rows(page: str) -> list[list[str]]:
+    """The cells of the page's tables, without their markup."""
+    cells = (re.findall(r"<t[hd]>(.*?)</t[hd]>", row) for row in re.findall("<tr>(.*?)</tr>", page))
+    return [[re.sub("<[^>]*>", "", cell) for cell in row] for row in cells]
+
+
+def test_the_page_splits_luck_by_roll_and_what_rivals_did_by_rival() -> None:
+    page = review_page(made())
+    assert "<script" not in page
+    assert "http" not in page
+    split = rows(page[page.index("Luck by kind of roll, and what rivals did") :])
+    assert split[0] == ["chance of", "Ann", "Bob", "Cid"]
+    assert split[1] == ["own luck: heat", "+65.0 ±3.9", "+20.0 ±2.8", "+2.0 ±2.8"]
+    assert split[2] == ["own luck: Side Ram", "−10.0 ±2.8", "", ""]
+    assert split[5] == ["luck of Bob", "−10.0 ±2.8", "", "−10.0 ±2.8"]
+    assert split[6] == ["choices of Bob", "−6.0 ±6.5", "", "−3.0 ±6.5"]
+    assert len(split) == 1 + 2 + 2 * 3
+
+
+def test_the_page_shows_a_question_mark_for_an_amount_too_rough_alone() -> None:
+    page = review_page(vague())
+    assert ["own luck: Side Ram", "?", "", ""] in rows(page)
+    assert "too rough to say anything" in page
