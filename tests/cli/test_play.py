@@ -282,6 +282,16 @@ def test_commands_through_a_pipe() -> None:
     assert "Traceback" not in ran.out
 
 
+def test_a_hint_has_chances_for_a_player_who_races_alone() -> None:
+    alone = play(*SEEDED, given="1\nhint\n").out
+    chances = re.findall(r"^  (\d+)% ±\d+  \S", alone, re.MULTILINE)
+    assert 2 <= len(chances) <= 5
+    assert chances == sorted(chances, key=int, reverse=True)
+    together = play("play", "rtd", "--seats", "Ann=you,Ben=you", given="\n\nhint\n").out
+    assert "Rookie: " in together
+    assert "chance to win" not in together
+
+
 def test_enter_takes_the_default_only_if_there_is_one() -> None:
     ran = play(*SEEDED, given="\n\n")
     assert "[Enter: Rocket Start] > \n" in ran.out

@@ -16,6 +16,7 @@ from wreckoning.cli.terminal.race_log import LogReader, tell
 from wreckoning.cli.terminal.referee import REFEREE_COMMANDS, RefereeDesk
 from wreckoning.cli.terminal.saved_match import SavedMatch
 from wreckoning.cli.terminal.voice import HEADING, Voice
+from wreckoning.cli.thinking import warn_of_compiling
 from wreckoning.core.asks import Answer, Ask, Correction, Entry, find_ask
 from wreckoning.core.errors import WreckError
 from wreckoning.core.learning import phase_name
@@ -28,6 +29,7 @@ from wreckoning.show.typed_moves import Choice, Command, Meaning, MoveReader, Un
 
 RECENT, REMINDER = 25, 8  # lines of the report
 END = 10**6
+WEIGHED, BEST = 1.0, 5  # a hint: seconds, and the options that it lists
 ORDERS = "orders"
 FEW, BOARD_ROWS = 4, 24  # rows for a board and a question
 COMMANDS = (
@@ -336,6 +338,24 @@ class TerminalRace:
             return
         option = options[self._advice(ask)]
         self.voice.note(f"{default_opponent(self.match.ruleset).title()}: {option.label}")
+        if len(self.people) == 1 and len(options) > 1:
+            self._weigh(ask, options)
+
+    def _weigh(self, ask: Ask, options: Sequence[Option]) -> None:
+        """Say how likely a win is with each option, the best first; with physical dice too."""
+        from wreckoning.analysis.chances import weigh
+        from wreckoning.analysis.review import NINETY_FIVE
+        from wreckoning.bots.search.program import Bench, program
+
+        warn_of_compiling(self.match.ruleset, self.voice.note)
+        outlook = self.match.outlook(ask.by)
+        found = weigh(Bench(program(outlook.rules), outlook.seats), outlook, ask, WEIGHED)
+        best = sorted(zip(found, options, strict=True), key=lambda each: -each[0][0])
+        self.voice.note("Your chance to win, with rookies at every wheel from then on:")
+        for (chance, error), option in best[:BEST]:
+            self.voice.note(f"  {chance:.0%} ±{100 * NINETY_FIVE * error:.0f}  {option.label}")
+        if len(best) > BEST:
+            self.voice.note(f"  {best[BEST][0][0]:.0%} or less with {len(best) - BEST} others")
 
     def _advice(self, ask: Ask) -> int:
         """The index of the option that the rookie would choose in this seat."""

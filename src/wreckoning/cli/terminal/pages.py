@@ -21,7 +21,7 @@ COMMANDS = (
     ("? 3, ? NAME", "an option in full, with the text of its rules"),
     ("rule NUMBER", "the text of a rule, by the number shown next to its effect"),
     UNDO,
-    ("hint", "what the rookie would do in your place"),
+    ("hint", "what the rookie would do; if you race alone, your chance to win with each option"),
     ("auto", "let the rookie drive to the end of this turn; auto 3: three turns; auto race"),
     ("orders TEXT", "answers given ahead: orders passes: yes >= 50%; otherwise: wait"),
     ("orders", "your orders, what they choose now, and what they can be about; orders off"),
