@@ -88,6 +88,7 @@ EXCEPTIONS: dict[str, dict[str, str]] = {
     "bots/playing.py": {
         "time": "a bot has so long for its turn",
         "logging": "a bot that loses its turn is told of, with the reason",
+        "signal": "a bot that does not answer is interrupted",
     },
     "bots/lines.py": {
         "subprocess": "a bot may be another program",

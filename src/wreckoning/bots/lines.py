@@ -42,26 +42,32 @@ class LinesBot:
 
     def choose(self, outlook: SeatOutlook, seconds: float, /) -> str:
         """Ask the program. Raises Illegal if there is no readable answer in time."""
+        until = perf_counter() + seconds + PATIENCE
         line = json.dumps(question_json(outlook, seconds), ensure_ascii=False) + "\n"
         try:
-            self._write(line.encode())
-            found = json.loads(self._read(perf_counter() + seconds + PATIENCE))
+            self._write(line.encode(), until)
+            found = json.loads(self._read(until))
             return str(found["answer"])
         except (OSError, ValueError, KeyError, TypeError) as error:
             self.close()
             raise Illegal(f"{self._command[0]}: {type(error).__name__}: {error}") from error
-        except Illegal:
+        except BaseException:  # an answer that comes later is for no question
             self.close()
             raise
 
-    def _write(self, line: bytes) -> None:
+    def _write(self, line: bytes, until: float) -> None:
+        """Write a whole line, before the time is up."""
         if self._process is None or self._process.poll() is not None:
             self._process = subprocess.Popen(
                 self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE
             )
         assert self._process.stdin is not None
-        self._process.stdin.write(line)
-        self._process.stdin.flush()
+        target = self._process.stdin.fileno()
+        while line:
+            left = until - perf_counter()
+            if left <= 0 or not select.select([], [target], [], left)[1]:
+                raise Illegal(f"{self._command[0]}: it does not read its question in time")
+            line = line[os.write(target, line[: select.PIPE_BUF]) :]  # so many never block
 
     def _read(self, until: float) -> bytes:
         """Read a whole line, before the time is up."""
@@ -83,8 +89,8 @@ class LinesBot:
     def close(self) -> None:
         """End the program."""
         if self._process is not None:
-            self._process.kill()
-            self._process.communicate()
+            with self._process as process:  # closes its pipes, and waits for it
+                process.kill()
             self._process = None
 
     def __del__(self) -> None:

@@ -1,28 +1,34 @@
 """Runs the bots of a race: each has its time, and loses its turn if it fails.
 
 A bot that raises, gives an answer that is not offered, or takes far too long does not hold up the
-race: for the rest of its turn the ruleset's policy for absent players answers instead.
+race: for the rest of its turn the ruleset's policy for absent players answers instead. A bot that
+does not answer at all is interrupted.
 """
 
 from __future__ import annotations
 
 import logging
+import signal
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
+from itertools import count
 from time import perf_counter
 
 from wreckoning.bots.search.bots import SearchBot
 from wreckoning.core import generator
 from wreckoning.core.asks import Ask, read_option
 from wreckoning.core.bots import Bot, make_bot
-from wreckoning.core.errors import Illegal
+from wreckoning.core.errors import Illegal, WreckError
 from wreckoning.core.ids import SeatIndex
 from wreckoning.core.outlook import SeatOutlook
 from wreckoning.core.ruleset import Ruleset, absent_policy
 
 TURN = 1.0  # seconds for a turn or an activation
 LATE, GRACE = 1.5, 0.5  # too late: after this many times its time, plus this many seconds
+MARGIN = 1.0  # seconds more, until it is interrupted: another program has as long (`bots.lines`)
+MOST_ALARMS = 10  # until it is interrupted by a clock that stands still
 
 log = logging.getLogger(__name__)
 
@@ -69,20 +75,68 @@ class Bots:
         if seat.is_lost:
             return absent_answer(outlook)
         left, began = max(self.seconds - seat.spent, 0.0), self.clock()
+        longest = LATE * left + GRACE
+        # A search keeps to its time, but may have to be compiled first.
+        is_ours = isinstance(seat.bot, SearchBot)
+        limit = nullcontext() if is_ours else self._interrupted(began, longest + MARGIN)
         try:
-            option = read_answer(outlook, ask, seat.bot.choose(outlook, left))
+            with limit:
+                given = seat.bot.choose(outlook, left)
+            option = read_answer(outlook, ask, given)
             took = self.clock() - began
             seat.spent += took
-            if took > LATE * left + GRACE:
+            if took > longest:
                 raise Illegal(f"took {took:.1f} s, with {left:.1f} s left of its turn")
-        except Exception as error:
-            why = str(error) if isinstance(error, Illegal) else f"{type(error).__name__}: {error}"
-            self.why = " ".join(why.split())[:300]
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # SystemExit too
+            self.why = reason(error)
             line = "%s (seat %s) loses its turn at %s: %s"
             log.warning(line, name, outlook.seat + 1, ask.question, self.why)
             seat.is_lost = True
             return absent_answer(outlook)
         return option
+
+    @contextmanager
+    def _interrupted(self, began: float, seconds: float) -> Iterator[None]:
+        """Interrupt the block after so many seconds. Not on Windows, nor in other threads."""
+        alarms = count(1)
+
+        def ring(*_: object) -> None:
+            left = began + seconds - self.clock()
+            if left > 0 and next(alarms) < MOST_ALARMS:  # the clock counts work, and others work
+                signal.setitimer(signal.ITIMER_REAL, left)
+            else:
+                raise Interrupted(f"no answer in {seconds:.1f} s")
+
+        try:
+            before = signal.signal(signal.SIGALRM, ring)
+        except (AttributeError, ValueError):
+            yield
+            return
+        delay, every = signal.setitimer(signal.ITIMER_REAL, seconds)
+        since = perf_counter()
+        try:
+            try:
+                yield
+            finally:
+                signal.setitimer(signal.ITIMER_REAL, 0)
+        finally:  # also if the alarm rings in between
+            signal.signal(signal.SIGALRM, before or signal.SIG_DFL)
+            if delay:
+                delay = max(delay - (perf_counter() - since), 1e-6)
+                signal.setitimer(signal.ITIMER_REAL, delay, every)
+
+
+class Interrupted(BaseException):
+    """Ends a bot that does not answer: not an `Exception`, which the bot may catch."""
+
+
+def reason(error: BaseException) -> str:
+    """Why a bot failed, in one line."""
+    why = str(error) if isinstance(error, WreckError | Interrupted) else ""
+    why = why or f"{type(error).__name__}: {error}"
+    return " ".join(why.split())[:300]
 
 
 def read_answer(outlook: SeatOutlook, ask: Ask, given: int | str) -> int:

@@ -1,7 +1,7 @@
 """The bots that search: ace, veteran, and the characters.
 
 ace        the strongest: uses all the time of a turn
-veteran    a fortieth of a second for a decision, for busy servers and weak machines
+veteran    20 ms for a decision, for busy servers and weak machines
 others     search like ace, with other values than winning: see the game's `search.toml`
 """
 
@@ -43,7 +43,7 @@ class SearchBot:
         return None
 
     def settings(self, within: float) -> SearchSettings:
-        """How a decision is searched that has so many seconds: an ace in a crowd is as quick."""
+        """The settings for a decision of so many seconds: `quick` also late in a turn."""
         return self._searched.quick if within <= QUICK else self._searched.settings
 
     # What entry points name: `make(ruleset, seed)`, also of a class that inherits from this one
