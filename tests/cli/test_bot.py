@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import importlib
 import json
+import subprocess
 import sys
 from pathlib import Path
+from typing import get_type_hints
 
 import pytest
 from typer.testing import CliRunner
 
 from wreckoning.cli.main import app
+from wreckoning.core.bots import Bot
 from wreckoning.core.errors import Malformed
 
 
@@ -31,6 +34,25 @@ def test_a_new_bot_passes_its_own_test(tmp_path: Path, monkeypatch: pytest.Monke
     importlib.import_module("test_timid").test_it_plays_a_race()
     for name in ("timid", "test_timid"):
         monkeypatch.delitem(sys.modules, name)
+
+
+def test_a_new_bot_names_nothing_that_it_does_not_import(tmp_path: Path) -> None:
+    folder = tmp_path / "timid"
+    command("new", "timid", "--ruleset", "rtd", "--out", str(folder))
+    check = ("-m", "ruff", "check", "--isolated", "--no-cache", "--select", "F,E9", str(folder))
+    ran = subprocess.run([sys.executable, *check], capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+def test_a_new_bot_fits_the_protocol_of_bots(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "timid"
+    command("new", "timid", "--ruleset", "rtd", "--out", str(folder))
+    monkeypatch.syspath_prepend(folder)
+    module = importlib.import_module("timid")
+    monkeypatch.delitem(sys.modules, "timid")
+    assert get_type_hints(module.make)["return"] is Bot
 
 
 @pytest.mark.parametrize("name", ["Timid", "2nd", "rookie", "ace", "person"])

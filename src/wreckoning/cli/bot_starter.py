@@ -35,6 +35,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from wreckoning.core.bots import Bot
+from wreckoning.core.ids import SeatIndex
 from wreckoning.core.outlook import SeatOutlook
 from wreckoning.core.ruleset import Ruleset
 
@@ -59,8 +61,8 @@ class {title_name}:
         return self.lots.random()
 
 
-def make(ruleset: Ruleset, seed: int) -> {title_name}:
-    """What the table calls, once for each seat."""
+def make(ruleset: Ruleset, seed: int) -> Bot:
+    """What the table calls, once for each seat. `Bot` is what it expects: `choose` above."""
     return {title_name}(ruleset, seed)
 '''
 
