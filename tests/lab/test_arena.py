@@ -12,6 +12,7 @@ import pytest
 from tests.plugins import installed
 from typer.testing import CliRunner
 
+from wreckoning import bots
 from wreckoning.bots.search.settings import searched
 from wreckoning.cli.main import app
 from wreckoning.core.errors import Malformed
@@ -88,6 +89,21 @@ def test_other_settings_of_the_search_make_another_contest(monkeypatch: pytest.M
     for other in others:
         monkeypatch.setattr(arena, "searched", lambda _, other=other: other)
         assert about.key != before
+
+
+@pytest.mark.parametrize(
+    "source", ["playing.py", "search/bots.py", "search/thinker.py", "search/live.py"]
+)
+def test_another_search_makes_another_contest(monkeypatch: pytest.MonkeyPatch, source: str) -> None:
+    about = contest()
+    before, read = about.key, Path.read_bytes
+    changed = Path(bots.__file__).parent / source
+
+    def read_changed(path: Path) -> bytes:
+        return read(path) + (b"\nCHANGED = True\n" if path == changed else b"")
+
+    monkeypatch.setattr(Path, "read_bytes", read_changed)
+    assert about.key != before
 
 
 def test_finished_races_are_kept_except_a_torn_line() -> None:

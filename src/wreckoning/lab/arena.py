@@ -7,18 +7,22 @@ which the lineup is shifted. So complete rotations are fair to all.
 from __future__ import annotations
 
 import hashlib
+import inspect
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache
+from pathlib import Path
 from time import thread_time
 from typing import Any
 
 from wreckoning.bots.playing import Bots
+from wreckoning.bots.search.bots import SearchBot
 from wreckoning.bots.search.live import LiveRace
 from wreckoning.bots.search.program import program
 from wreckoning.bots.search.settings import searched
-from wreckoning.core.compiled import check_players
+from wreckoning.bots.search.thinker import Thinker
+from wreckoning.core.compiled import check_players, code_digest
 from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.ids import by_seat
 from wreckoning.core.ruleset import (
@@ -33,6 +37,7 @@ from wreckoning.core.ruleset import (
 
 USUAL_SEATS = 6
 MOST_RACES = 1_000_000
+UNCOMPILED = (Bots, LiveRace, SearchBot, Thinker)  # besides the program of the search
 
 
 @dataclass(frozen=True)
@@ -69,6 +74,7 @@ class Contest:
             **asdict(self),
             "where": where,
             "program": program(self.rules).folder.name,
+            "uncompiled": code_digest(Path(inspect.getfile(part)) for part in UNCOMPILED),
             "searched": {**asdict(found), "styles": styles},
         }
         return hashlib.sha256(json.dumps(about, sort_keys=True).encode()).hexdigest()[:12]
