@@ -129,7 +129,7 @@ def test_rolls_add_up_to_luck_and_rivals_to_what_rivals_did() -> None:
 
 
 def test_kinds_of_roll_are_named_in_the_words_of_the_rulebook() -> None:
-    """Those that drivers rolled: not the draw for the grid, which is nobody's."""
+    """Those that drivers rolled: not the draw for the grid, which is no driver's."""
     assert found().rolls["heat_die"] == "heat"
     assert found().rolls["boost_die"] == "heat of the Rocket Booster"
     rolled = {roll for driver in found().drivers for roll in driver.account.by_roll}

@@ -6,11 +6,11 @@ import contextlib
 import importlib
 import zlib
 from collections import OrderedDict
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from multiprocessing import get_context
 
 from wreckoning.analysis.chances import weigh
-from wreckoning.bots.playing import Bots
+from wreckoning.bots.playing import Bots, reason
 from wreckoning.bots.search.program import Bench, program
 from wreckoning.core.outlook import SeatOutlook
 from wreckoning.core.ruleset import find_ruleset
@@ -31,16 +31,12 @@ class ThoughtTask:
     seconds: float  # for a turn
     gives_way: bool  # think only while nothing else wants to run
 
-    def within(self, seconds: float) -> ThoughtTask:
-        """The same question, with less time."""
-        return replace(self, seconds=seconds)
-
 
 @dataclass(frozen=True)
 class BotAnswer:
-    """A bot's decision; `why` says what went wrong, if the absent policy had to answer."""
+    """A bot's decision; if it loses its turn, `why`."""
 
-    option: int
+    option: int | None
     why: str = ""
 
 
@@ -68,8 +64,11 @@ def think(task: ThoughtTask) -> BotAnswer:
             _BOTS.popitem(last=False)
     _BOTS.move_to_end(task.table)
     bots.seconds = task.seconds
-    option = bots.think(task.bot, task.outlook)
-    return BotAnswer(option, bots.why)
+    try:
+        option = bots.think(task.bot, task.outlook)
+    except BaseException as error:  # it cannot be made; SystemExit would end the server
+        return BotAnswer(None, reason(error))
+    return BotAnswer(None if bots.why else option, bots.why)
 
 
 def weigh_options(outlook: SeatOutlook, index: int, seconds: float) -> list[tuple[float, float]]:

@@ -2,9 +2,12 @@
 
 A table does not wait for them as it does for rules: the questions of bots stay open, all clients
 see which bot is thinking, and each decision is a separate change. A few processes think, each for
-several tables, one after another. If too many tables wait, bots think as quickly as a veteran.
-Until a game's search is compiled, the usual opponent answers. Both are logged. They think while
-the machine has nothing else to do, unless that turns out to be never.
+several tables, one after another. If too many tables wait, veterans decide for their bots. Until a
+game's search is compiled, the usual opponent answers. Both are logged. They think while the machine
+has nothing else to do, unless that turns out to be never.
+
+A bot that fails, or takes its process with it, is not asked again in that turn: the policy for
+absent players answers.
 """
 
 from __future__ import annotations
@@ -14,17 +17,22 @@ import os
 import secrets
 import time
 import zlib
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
+from weakref import WeakKeyDictionary
 
 import structlog
 
+from wreckoning.core.bots import thinking_bots
 from wreckoning.core.errors import WreckError
+from wreckoning.core.ids import SeatIndex
+from wreckoning.core.match import Match
 from wreckoning.core.outlook import SeatOutlook
-from wreckoning.core.ruleset import default_opponent
+from wreckoning.core.ruleset import absent_policy, default_opponent
 from wreckoning.table.bot_worker import (
     BotAnswer,
     ThoughtTask,
@@ -43,12 +51,14 @@ from wreckoning.table.table import Table, TableChange
 from wreckoning.table.workers import beginning, end_pool
 
 log = structlog.get_logger("thinking")
-CROWD = 3  # tables waiting for one process, above which bots think quickly
-TURN, QUICK_TURN = 1.0, 0.1  # seconds for a turn; in a crowd
+CROWD = 3  # tables waiting for one process, above which veterans decide
+VETERAN = "veteran"
+TURN = 1.0  # seconds for a turn
 HINT = 1.0  # seconds
 PATIENCE = 30.0  # seconds, until a process that does not answer is ended
 PACE = 0.25  # the least time between two decisions, so that people can watch
 AGAIN = 60.0  # seconds, until the log mentions a crowd again
+T = TypeVar("T")
 
 
 class Changing(Protocol):
@@ -69,7 +79,10 @@ class Thinking:
         self._commands = commands
         self._workers = workers or max(1, (os.cpu_count() or 1) // 2)
         self._pools: dict[int, ProcessPoolExecutor] = {}
-        self._waiting: dict[int, int] = {}  # tables, by process
+        self._ends: Counter[int] = Counter()  # how often a process was ended
+        self._waiting: Counter[int] = Counter()  # tables, by process
+        # The turn that the bot of each seat has lost
+        self._lost: WeakKeyDictionary[Match, dict[SeatIndex, int]] = WeakKeyDictionary()
         self._thinks: dict[str, asyncio.Task[None]] = {}  # by table
         self._compiling: dict[str, asyncio.Task[None]] = {}  # by ruleset; done: it is ready
         self._told = -AGAIN
@@ -107,11 +120,7 @@ class Thinking:
             (ask, name), match = asked[0], live.table.match
             moment = match.moment, match.settled
             outlook = match.outlook(ask.by)
-        number = zlib.crc32(live.table.id.encode()) % self._workers
-        task = ThoughtTask(live.table.id, name, outlook, TURN, self._gives_way)
-        option = None
-        if self.is_ready(live.table.ruleset.key):
-            option = await self._think(number, task)
+        chosen = await self._choose(live.table, match, name, outlook)
 
         def action(table: Table) -> TableChange | None:
             open_ = [one for one, _ in table.thinking() if one == ask]
@@ -119,41 +128,74 @@ class Thinking:
                 return None
             if (table.match.moment, table.match.settled) != moment:
                 return None
-            usual = default_opponent(table.ruleset)
-            chosen = table.match.advice(ask, usual) if option is None else option
+            if isinstance(chosen, str):
+                return table.thought(ask, table.match.advice(ask, chosen))
             return table.thought(ask, chosen)
 
         await self._commands.change(live.table.id, f"think-{secrets.token_hex(8)}", action, True)
 
-    async def _think(self, number: int, task: ThoughtTask) -> int | None:
-        """The bot's decision; None if its process fails: the usual opponent answers then."""
-        waiting = self._waiting[number] = self._waiting.get(number, 0) + 1
-        if waiting > CROWD:
-            self._tell_of_crowd(waiting)
-            task = task.within(QUICK_TURN)
+    async def _choose(
+        self, table: Table, match: Match, bot: str, outlook: SeatOutlook
+    ) -> int | str:
+        """The bot's option, or the policy that chooses instead."""
+        rules, lost = table.ruleset, self._lost.setdefault(match, {})
+        if lost.get(outlook.seat) == outlook.turn:
+            return absent_policy(rules)
+        number = zlib.crc32(table.id.encode()) % self._workers
+        if self._waiting[number] >= CROWD:
+            self._tell_of_crowd(self._waiting[number] + 1)
+            bot = VETERAN
+        if bot in rules.policies:
+            return bot
+        if not self.is_ready(rules.key) and is_ours(rules.key, bot):
+            return default_opponent(rules)
+        task = ThoughtTask(table.id, bot, outlook, TURN, self._gives_way)
+        answer = await self._think(number, task)
+        if answer.option is not None:
+            return answer.option
+        lost[outlook.seat] = outlook.turn
+        log.warning(
+            "a bot loses its turn", table=table.id, bot=bot, seat=outlook.seat + 1, why=answer.why
+        )
+        return absent_policy(rules)
+
+    async def _think(self, number: int, task: ThoughtTask) -> BotAnswer:
+        """The bot's decision. If its process fails, it loses its turn."""
+        self._waiting[number] += 1
         try:
-            answer = asyncio.wrap_future(self._submit(number, think, task))
-            thought: BotAnswer = await asyncio.wait_for(answer, PATIENCE)
+            return await self._ask(number, think, task)
         except TimeoutError:
-            log.error("a process that thinks does not answer", table=task.table)
             self._gives_way = False  # it may be that this machine is always busy
-            self._end(number)
-            return None
+            return BotAnswer(None, f"no answer in {PATIENCE:.0f} s")
         except BrokenProcessPool:
-            log.error("a process that thinks has ended", table=task.table)
-            self._end(number)
-            return None
+            return BotAnswer(None, "its process has ended")
         finally:
             self._waiting[number] -= 1
-        if thought.why:
-            log.warning("a bot loses its turn", table=task.table, bot=task.bot, why=thought.why)
-        return thought.option
+
+    async def _ask(self, number: int, does: Callable[..., T], *arguments: Any) -> T:
+        """Run this in a process. If other work ends the process, try again in a new one.
+
+        Raises TimeoutError, or BrokenProcessPool if this work has ended it.
+        """
+        while True:
+            ends = self._ends[number]
+            try:
+                answer = asyncio.wrap_future(self._submit(number, does, *arguments))
+                found: T = await asyncio.wait_for(answer, PATIENCE)
+                return found
+            except (TimeoutError, BrokenProcessPool):
+                if self._ends[number] == ends:  # of all that wait, the running work is told first
+                    self._end(number)
+                    raise
+            except asyncio.CancelledError:
+                if self._is_closed or self._ends[number] == ends:
+                    raise
 
     def _tell_of_crowd(self, waiting: int) -> None:
         now = time.monotonic()
         if now - self._told > AGAIN:
             self._told = now
-            log.warning("many bots think at once: as quickly as veterans", tables=waiting)
+            log.warning("many bots think at once: veterans decide", tables=waiting)
 
     async def weigh(
         self, table: TableId, outlook: SeatOutlook, index: int
@@ -161,15 +203,10 @@ class Thinking:
         """The chance to win with each option and its error; None if the process fails."""
         number = zlib.crc32(table.encode()) % self._workers
         try:
-            found: list[tuple[float, float]] = await asyncio.wait_for(
-                asyncio.wrap_future(self._submit(number, weigh_options, outlook, index, HINT)),
-                PATIENCE,
-            )
+            return await self._ask(number, weigh_options, outlook, index, HINT)
         except (TimeoutError, BrokenProcessPool):
             log.error("a hint failed", table=table)
-            self._end(number)
             return None
-        return found
 
     def is_ready(self, ruleset: str) -> bool:
         """True if this game's search is compiled. If not, starts compiling it in the background."""
@@ -183,7 +220,13 @@ class Thinking:
         try:
             await asyncio.to_thread(compile_search, ruleset)
             for number in range(self._workers):
-                await asyncio.wrap_future(self._submit(number, load_search, ruleset))
+                loading: asyncio.Future[None] = asyncio.wrap_future(
+                    self._submit(number, load_search, ruleset)
+                )
+                (found,) = await asyncio.gather(loading, return_exceptions=True)
+                # If a bot has ended the process, the next one loads the search when it needs it.
+                if isinstance(found, Exception) and not isinstance(found, BrokenProcessPool):
+                    raise found
             took = round(time.perf_counter() - began)
             log.info("bots think now; rookies drove for them", ruleset=ruleset, seconds=took)
         except Exception as error:
@@ -198,6 +241,7 @@ class Thinking:
             return self._pools[number].submit(does, *arguments)
 
     def _end(self, number: int) -> None:
+        self._ends[number] += 1
         pool = self._pools.pop(number, None)
         if pool is not None:
             end_pool(pool)
@@ -209,3 +253,8 @@ class Thinking:
             task.cancel()
         for number in list(self._pools):
             self._end(number)
+
+
+def is_ours(ruleset: str, bot: str) -> bool:
+    """True if this bot comes with the program: all of these search."""
+    return thinking_bots(ruleset)[bot].value.startswith("wreckoning.")
