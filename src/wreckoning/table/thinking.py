@@ -56,7 +56,7 @@ VETERAN = "veteran"
 TURN = 1.0  # seconds for a turn
 HINT = 1.0  # seconds
 PATIENCE = 30.0  # seconds, until a process that does not answer is ended
-PACE = 0.25  # the least time between two decisions, so that people can watch
+PACE = 0.25  # seconds after each decision, so that people can watch
 AGAIN = 60.0  # seconds, until the log mentions a crowd again
 T = TypeVar("T")
 
@@ -101,9 +101,8 @@ class Thinking:
         """Decide until no bot of this table is asked any more."""
         try:
             while live.table.thinking():
-                began = time.perf_counter()
                 await self._decide(live)
-                await asyncio.sleep(max(0.0, PACE - (time.perf_counter() - began)))
+                await asyncio.sleep(PACE)
         except Stopping:
             pass
         except WreckError as error:
