@@ -102,8 +102,20 @@ def test_a_race_is_played_on_from_a_moment_as_a_new_race(tmp_path: Path) -> None
     there = replay(read_log(before), RTD)
     there.rewind(30)
     assert header["position"] == there.checkpoint_position()
+    since = there.entries_since_checkpoint()
+    assert replay(read_log(new.read_text()), RTD).entries[: len(since)] == since
     assert header["dice"] == "random"
     assert replay(read_log(new.read_text()), RTD).is_over
+
+
+def test_what_was_answered_since_the_checkpoint_still_holds(tmp_path: Path) -> None:
+    """In Kart Edition a checkpoint may be many dice before a decision."""
+    golden, new = Path(__file__).parents[1] / "golden" / "kart", tmp_path / "new.jsonl"
+    on = ("play", "--resume", str(golden / "boosted.jsonl"), "--after", "11", "--as", "Bob")
+    ran = play(*on, "--log", str(new), given="quit\n")
+    assert "What is this SHIFT for?" in ran.out
+    dice = [line["answer"] for line in read_log(new.read_text()).entries if line["by"] == "dice"]
+    assert dice == ["3", "4", "3", "2", "1", "5", "6"]
 
 
 def test_another_driver_is_driven_in_a_race_that_is_played_on(data_folder: Path) -> None:
@@ -117,7 +129,8 @@ def test_another_driver_is_driven_in_a_race_that_is_played_on(data_folder: Path)
     assert [seat["player"] for seat in seats] == ["rookie", "rookie", "rookie", "person"]
     assert "expected one of Ann," in refused(*on, "8", "--as", "Nobody")
     assert "--after: expected 0 to " in refused(*on, "9999")
-    assert "expected with --resume LOG" in refused(*on, "8", "--bots", "ace")
+    assert "expected only --resume" in refused(*on, "8", "--bots", "ace")
+    assert "expected with --resume LOG" in refused("play", "--after", "8")
 
 
 def test_end_of_input_saves_and_says_how_to_resume(data_folder: Path) -> None:

@@ -70,8 +70,8 @@ def play(
         typer.Option(
             min=0,
             metavar="N",
-            help="With --resume: play on from after its first N answers, as a new race; a review "
-            "names them. --as NAME is the driver who you are.",
+            help="With --resume: begin a new race where that one stood after N answers; "
+            "`wreck review` shows N. --as NAME: the driver who you are.",
         ),
     ] = None,
     post: Annotated[
@@ -108,7 +108,9 @@ def play(
     voice = Voice(plain)
     settings = course, seats, bots, vehicle, dice, option, house, referee, log
     if after is not None:
-        _play_on(voice, resume, after, me, log, any((*settings[:-1], ruleset, post, stay, orders)))
+        if any((*settings[:-1], ruleset, post, stay, orders)):
+            raise Malformed("--after", "expected only --resume, --as and --log with it")
+        _play_on(voice, resume, after, me, log)
         return
     if (me or stay or orders) and not post:
         given = "--as" if me else "--stay" if stay else "--orders"
@@ -159,13 +161,13 @@ def play(
     _play_all(voice, saved, bool(resume))
 
 
-def _play_on(voice: Voice, resume: str, after: int, me: str, log: str, is_more_given: bool) -> None:
+def _play_on(voice: Voice, resume: str, after: int, me: str, log: str) -> None:
     """Play on from a moment of another race."""
     from wreckoning.cli.terminal.saved_match import play_on
     from wreckoning.core.errors import Malformed
 
-    if not resume or is_more_given:
-        raise Malformed("--after", "expected with --resume LOG, --as NAME and --log FILE only")
+    if not resume:
+        raise Malformed("--after", "expected with --resume LOG")
     _play_all(voice, play_on(resume, after, me, Path(log) if log else None, voice.say), False)
 
 

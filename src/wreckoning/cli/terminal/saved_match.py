@@ -126,25 +126,29 @@ def resume(given: str, say: Callable[[str], None]) -> SavedMatch:
         match.go_on(of_log)
         return SavedMatch(match, path, news)
     dice = read_dice(str(log.header.get("dice")), secrets.randbelow)
-    faces = [
+    sure = isinstance(dice, Seeded) or dice.name == "physical"
+    match.go_on(dice if sure else Remembered(_faces(match), dice))
+    return SavedMatch(match, path, news)
+
+
+def _faces(match: Match) -> list[int]:
+    """The dice so far."""
+    return [
         int(entry.name)
         for entry in match.entries
         if isinstance(entry, Answer) and entry.who == DICE_NAME and entry.name.isdecimal()
     ]
-    sure = isinstance(dice, Seeded) or dice.name == "physical"
-    match.go_on(dice if sure else Remembered(faces, dice))
-    return SavedMatch(match, path, news)
 
 
 def play_on(
     given: str, after: int, me: str, log: Path | None, say: Callable[[str], None]
 ) -> SavedMatch:
-    """Begin a new race where another one stood after so many answers, with new dice.
+    """Begin a new race where another one stood after so many answers; later dice are new.
 
     `me` is driven here, and other people by the usual opponent; without it the same people drive
     as there. Raises Malformed if nobody does, or the race was over, or its log is faulty.
     """
-    path = Path(given)
+    path = last_unfinished() if given == LAST else Path(given)
     written = read_log(read_text(path), path.name)
     *_, match = replay_steps(written, _ruleset_of(written, path.name), path.name)
     usual = default_opponent(match.ruleset)
@@ -162,9 +166,13 @@ def play_on(
     seed = fair_dice.seed_for_bots(dice)
     new = Match(
         *(match.ruleset, match.course, seats, match.options, dice, match.checkpoint_position()),
+        automatic=False,
         bot_seed=seed,
         think=host_of(match.ruleset, seats, seed, say),
     )
+    for entry in match.entries_since_checkpoint():
+        new.play_entry(entry)
+    new.go_on(Remembered(_faces(new), dice))
     return begin(new, log)
 
 
