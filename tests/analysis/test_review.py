@@ -269,6 +269,7 @@ def test_a_better_option_says_what_it_brings_instead_of_what() -> None:
     go, wait = Option("go", "Go", "an item", 0.5), Option("wait", "Wait", "drive past them")
     assert _reason(go, wait) == "50%: an item, instead of: drive past them"
     assert _reason(wait, Option("stay", "Stay", "")) == "drive past them"
+    assert _reason(wait, Option("stay", "Stay", "drive past them")) == "drive past them"
     assert _reason(Option("stay", "Stay", ""), wait) == "instead of: drive past them"
 
 

@@ -251,3 +251,9 @@ def test_a_race_that_is_over_takes_no_orders(tmp_path: Path) -> None:
     wreck("play", "rtd", "--seats", "rookie,rookie", "--log", log, "--plain")
     said = refused("play", "--post", log, "--as", "Ann", "--orders", "otherwise: wait")
     assert said == f"the race in {log} is over: it takes no orders"
+
+
+def test_a_hint_by_post_has_no_chances(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ran = Desks(tmp_path, monkeypatch).play("Ann", "hint\n", *NEW)
+    assert "Rookie: " in ran.out
+    assert "chance to win" not in ran.out

@@ -242,9 +242,11 @@ def _situation(match: Match, seat: SeatIndex, prompt: Prompt) -> tuple[str, ...]
 
 
 def _reason(better: Option, taken: Option) -> str:
-    """What the better option brings, instead of what."""
-    instead = _why(taken)
-    return ", ".join(filter(None, (_why(better), f"instead of: {instead}" if instead else "")))
+    """What the better option brings, and instead of what, unless that is the same."""
+    why, instead = _why(better), _why(taken)
+    if instead and instead != why:
+        return f"{why}, instead of: {instead}" if why else f"instead of: {instead}"
+    return why
 
 
 def _why(option: Option) -> str:

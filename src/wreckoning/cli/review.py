@@ -85,7 +85,7 @@ def _longer(seconds: float, log: str) -> str:
     """The command for a longer look at this race."""
     from wreckoning.cli.files import program
 
-    return f"{program()} review {log} --seconds {LONGER * seconds:g}"
+    return f"{program()} review {quote(log)} --seconds {LONGER * seconds:g}"
 
 
 def _show(found: Review, longer: str, log: str = "-") -> None:

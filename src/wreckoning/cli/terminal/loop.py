@@ -338,7 +338,7 @@ class TerminalRace:
             return
         option = options[self._advice(ask)]
         self.voice.note(f"{default_opponent(self.match.ruleset).title()}: {option.label}")
-        if len(self.people) == 1 and len(options) > 1:
+        if len(self.saved.people()) == 1 and len(options) > 1:
             self._weigh(ask, options)
 
     def _weigh(self, ask: Ask, options: Sequence[Option]) -> None:
