@@ -59,14 +59,23 @@ class Endless(Bot):
             except Exception:
                 pass
 
+class Stubborn(Bot):
+    def choose(self, outlook, seconds):
+        for _ in range(3):
+            try:
+                while True: time.sleep(0.001)
+            except BaseException: pass
+        while True: time.sleep(0.001)
+
 def leaper(ruleset, seed): return Bot(seed)
+def stubborn(ruleset, seed): return Stubborn(seed)
 def broken(ruleset, seed): return Broken(seed)
 def liar(ruleset, seed): return Liar(seed)
 def quitter(ruleset, seed): return Quitter(seed)
 def endless(ruleset, seed): return Endless(seed)
 def faulty(ruleset, seed): raise KeyError("no such thing")
 """
-NAMES = ("leaper", "broken", "liar", "quitter", "endless", "faulty")
+NAMES = ("leaper", "broken", "liar", "quitter", "endless", "stubborn", "faulty")
 
 
 @pytest.fixture(autouse=True)
@@ -168,6 +177,15 @@ def test_bot_that_never_answers_loses_its_turn(caplog: pytest.LogCaptureFixture)
     for _ in range(2):
         assert host.think("endless", outlook()) in outlook().asks[0].options
     assert caplog.messages == ["endless (seat 1) loses its turn at way: no answer in 0.0 s"]
+
+
+@alarms
+@pytest.mark.usefixtures("soon")
+def test_bot_that_goes_on_when_it_is_interrupted_is_interrupted_again() -> None:
+    host = Bots(rules(), seconds=0)
+    assert host.think("stubborn", outlook()) in outlook().asks[0].options
+    assert host.why == "no answer in 0.0 s"
+    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
 
 
 @alarms

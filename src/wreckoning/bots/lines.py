@@ -67,7 +67,7 @@ class LinesBot:
             left = until - perf_counter()
             if left <= 0 or not select.select([], [target], [], left)[1]:
                 raise Illegal(f"{self._command[0]}: it does not read its question in time")
-            line = line[os.write(target, line[: select.PIPE_BUF]) :]  # so many never block
+            line = line[os.write(target, line[: select.PIPE_BUF]) :]  # a ready pipe takes so many
 
     def _read(self, until: float) -> bytes:
         """Read a whole line, before the time is up."""

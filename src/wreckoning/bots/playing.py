@@ -11,7 +11,7 @@ import logging
 import signal
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from itertools import count
 from time import perf_counter
@@ -28,6 +28,7 @@ from wreckoning.core.ruleset import Ruleset, absent_policy
 TURN = 1.0  # seconds for a turn or an activation
 LATE, GRACE = 1.5, 0.5  # too late: after this many times its time, plus this many seconds
 MARGIN = 1.0  # seconds more, until it is interrupted: another program has as long (`bots.lines`)
+AGAIN = 0.1  # seconds, until it is interrupted again if it goes on all the same
 MOST_ALARMS = 10  # until it is interrupted by a clock that stands still
 
 log = logging.getLogger(__name__)
@@ -100,13 +101,16 @@ class Bots:
     @contextmanager
     def _interrupted(self, began: float, seconds: float) -> Iterator[None]:
         """Interrupt the block after so many seconds. Not on Windows, nor in other threads."""
-        alarms = count(1)
+        alarms, is_over, is_off = count(1), False, False
 
         def ring(*_: object) -> None:
             left = began + seconds - self.clock()
+            if is_over:
+                return
             if left > 0 and next(alarms) < MOST_ALARMS:  # the clock counts work, and others work
                 signal.setitimer(signal.ITIMER_REAL, left)
             else:
+                signal.setitimer(signal.ITIMER_REAL, AGAIN)
                 raise Interrupted(f"no answer in {seconds:.1f} s")
 
         try:
@@ -117,12 +121,14 @@ class Bots:
         delay, every = signal.setitimer(signal.ITIMER_REAL, seconds)
         since = perf_counter()
         try:
-            try:
-                yield
-            finally:
-                signal.setitimer(signal.ITIMER_REAL, 0)
-        finally:  # also if the alarm rings in between
-            signal.signal(signal.SIGALRM, before or signal.SIG_DFL)
+            yield
+        finally:
+            while not is_off:  # also if the alarm rings in between
+                with suppress(Interrupted):
+                    is_over = True
+                    signal.setitimer(signal.ITIMER_REAL, 0)
+                    signal.signal(signal.SIGALRM, before or signal.SIG_DFL)
+                    is_off = True
             if delay:
                 delay = max(delay - (perf_counter() - since), 1e-6)
                 signal.setitimer(signal.ITIMER_REAL, delay, every)
