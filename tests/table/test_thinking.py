@@ -442,3 +442,23 @@ def test_bot_that_ends_its_process_loses_its_turn(
     run(tmp_path, does)
     told = [(line["bot"], line["why"]) for line in logged]
     assert set(told) == {("quitter", "its process has ended")}
+
+
+@pytest.mark.usefixtures("others")
+def test_bot_whose_process_was_ended_while_idle_keeps_its_turn(tmp_path: Path) -> None:
+    toy = find_ruleset("toy")
+    match = Match(toy, toy.load_course("mile"), seats("person", "leaper"))
+    task = ThoughtTask(TableId("t"), "leaper", match.outlook(1), TURN, False)
+
+    async def does(of: TableService) -> None:
+        real = Thinking(of.commands, workers=1)
+        assert (await real._think(0, task)).option is not None
+        for process in real._pools[0]._processes.values():
+            process.kill()
+            process.join()
+        while not real._pools[0]._broken:  # its manager has noticed
+            await asyncio.sleep(0.01)
+        assert await real._think(0, task) != BotAnswer(None, "its process has ended")
+        real.close()
+
+    run(tmp_path, does)

@@ -177,18 +177,28 @@ class Thinking:
         Raises TimeoutError, or BrokenProcessPool if this work has ended it.
         """
         while True:
+            answer = self._answer(number, does, *arguments)
             ends = self._ends[number]
             try:
-                answer = asyncio.wrap_future(self._submit(number, does, *arguments))
                 found: T = await asyncio.wait_for(answer, PATIENCE)
                 return found
             except (TimeoutError, BrokenProcessPool):
-                if self._ends[number] == ends:  # of all that wait, the running work is told first
+                if self._ends[number] == ends:  # the running work is told first: it has failed
                     self._end(number)
                     raise
             except asyncio.CancelledError:
-                if self._is_closed or self._ends[number] == ends:
+                task = asyncio.current_task()
+                is_ours = task is not None and task.cancelling() > 0
+                if self._is_closed or self._ends[number] == ends or is_ours:
                     raise
+
+    def _answer(self, number: int, does: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
+        """Run this in a process; in a new one if that has ended meanwhile."""
+        try:
+            return asyncio.wrap_future(self._submit(number, does, *arguments))
+        except BrokenProcessPool:
+            self._end(number)
+            return asyncio.wrap_future(self._submit(number, does, *arguments))
 
     def _tell_of_crowd(self, waiting: int) -> None:
         now = time.monotonic()
@@ -219,9 +229,7 @@ class Thinking:
         try:
             await asyncio.to_thread(compile_search, ruleset)
             for number in range(self._workers):
-                loading: asyncio.Future[None] = asyncio.wrap_future(
-                    self._submit(number, load_search, ruleset)
-                )
+                loading = self._answer(number, load_search, ruleset)
                 (found,) = await asyncio.gather(loading, return_exceptions=True)
                 # If a bot has ended the process, the next one loads the search when it needs it.
                 if isinstance(found, Exception) and not isinstance(found, BrokenProcessPool):
