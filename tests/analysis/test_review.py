@@ -244,7 +244,7 @@ def test_a_costly_decision_says_where_it_was_made(capsys: pytest.CaptureFixture[
     _show(long_named(), "")
     shown = capsys.readouterr().out
     assert "1st of 2 · heat 3" in shown
-    assert "chosen: 3; better: 4, by 20 ±2 points" in shown
+    assert "chosen: 3; better: 4, by 20.0 ±2.0 points" in shown
     assert "play --resume" not in shown  # it was read from standard input
     _show(long_named(), "", "race.jsonl")
     assert "play --resume race.jsonl --after" in capsys.readouterr().out

@@ -175,7 +175,7 @@ def test_a_race_is_reviewed_under_its_replay(
     assert split.evaluate("(split) => split.scrollWidth - split.clientWidth") == 0
     assert ann.overflow() == 0
     costly = page.get_by_role("listitem").filter(has_text="Which way?")
-    expect(costly).to_contain_text("Better: Through the middle, by 12 ± 3 points.")
+    expect(costly).to_contain_text("Better: Through the middle, by 12.0 ± 3.0 points.")
     moment = page.get_by_role("slider", name="Moment of the race")
     before = moment.input_value()
     costly.get_by_role("button", name="Show it").click()

@@ -218,7 +218,7 @@ def _show_costly(console: Console, driver: DriverReview, unit: str) -> None:
 
     console.print(f"\n[bold]{driver.name}: costly decisions[/bold]", highlight=False)
     for each in driver.costly:
-        lost = f"{100 * each.loss:.0f} ±{196 * each.error:.0f} points"
+        lost = f"{100 * each.loss:.1f} ±{196 * each.error:.1f} points"
         asked = f"{unit} {each.turn}, after {each.number} answers: {each.question} ({each.rule})"
         console.print(Padding(asked, (0, 0, 0, 2)), highlight=False)
         if each.situation:

@@ -9,6 +9,9 @@ export function points(value: number, signed = true): string {
   return rounded > 0 ? `+${rounded}` : `−${-rounded}`;
 }
 
+/** Points of a hundred to a tenth: what a decision cost is often little more than its band. */
+export const tenths = (value: number): string => (100 * value).toFixed(1);
+
 const VAGUE = 0.5; // a band that leaves nothing said
 
 /** True if its interval is so wide that it says nothing. */
