@@ -13,9 +13,10 @@ from tests.table.house import begin, make, run
 from tests.table.serving import REQUESTS
 from tests.table.sitting import Sitting
 
+from wreckoning.analysis.chances import weigh
 from wreckoning.core.errors import Illegal, NotYourTurn
 from wreckoning.core.outlook import SeatOutlook
-from wreckoning.table.bot_worker import compile_search, weigh_options
+from wreckoning.table.bot_worker import compile_search
 from wreckoning.table.hints import Hints
 from wreckoning.table.models import WantHint
 from wreckoning.table.refusals import Forbidden, Stale, TooMany
@@ -39,11 +40,11 @@ class Here(Thinking):
         return self.is_compiled
 
     def _submit(self, number: int, does: Callable[..., Any], *arguments: Any) -> Any:
-        outlook, index, _ = arguments
+        outlook, ask, _ = arguments
         self.asked.append(outlook)
         found: Future[Weighed] = Future()
         if self.holds is None:
-            count = len(outlook.asks[index].options)
+            count = len(ask.options)
             found.set_result([(0.5 / at, 0.01) for at in range(1, count + 1)])
         else:
             self.holds.append(found)
@@ -168,9 +169,9 @@ def test_chances_are_worked_out_by_playouts_of_what_the_seat_knows(tmp_path: Pat
     async def does(here: At) -> None:
         await here.give()
         (outlook,) = here.thinks.asked
-        found = weigh_options(outlook, 0, 0.2)
+        found = weigh(outlook, outlook.asks[0], 0.2)
         assert len(found) == len(outlook.asks[0].options)
         assert all(0 < chance < 1 and 0 < error < 0.2 for chance, error in found)
-        assert found != weigh_options(outlook, 0, 0.0), "fewer playouts"
+        assert found != weigh(outlook, outlook.asks[0], 0.0), "fewer playouts"
 
     at(tmp_path, does, "mine", "rookie")

@@ -105,12 +105,13 @@ class Chances:
         return end
 
 
-def weigh(bench: Bench, here: SeatOutlook, ask: Ask, seconds: float) -> list[tuple[float, float]]:
+def weigh(here: SeatOutlook, ask: Ask, seconds: float) -> list[tuple[float, float]]:
     """The chance to win with each option of a seat's question, and its standard error.
 
     Each option is played out with the same dice, for about so many seconds; rookies drive
     afterwards. It knows what the seat knows.
     """
+    bench = Bench(program(here.rules), here.seats)
     _ = bench.program.kernel
     bench.lay_out(here)
     began, count, done = perf_counter(), FIRST_HINT, 0

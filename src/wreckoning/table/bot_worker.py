@@ -9,9 +9,8 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from multiprocessing import get_context
 
-from wreckoning.analysis.chances import weigh
 from wreckoning.bots.playing import Bots, reason
-from wreckoning.bots.search.program import Bench, program
+from wreckoning.bots.search.program import program
 from wreckoning.core.outlook import SeatOutlook
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.table.ids import TableId
@@ -69,12 +68,6 @@ def think(task: ThoughtTask) -> BotAnswer:
     except BaseException as error:  # it cannot be made; SystemExit would end the server
         return BotAnswer(None, reason(error))
     return BotAnswer(None if bots.why else option, bots.why)
-
-
-def weigh_options(outlook: SeatOutlook, index: int, seconds: float) -> list[tuple[float, float]]:
-    """The chance to win with each option of the seat's question, and its standard error."""
-    bench = Bench(program(outlook.rules), outlook.seats)
-    return weigh(bench, outlook, outlook.asks[index], seconds)
 
 
 def load_search(ruleset: str) -> None:

@@ -43,8 +43,7 @@ class Hints:
             await self._commands.change(
                 table_id, wanted.key, lambda table: note_hint(table, wanted, lines), True
             )
-            index = next(at for at, one in enumerate(outlook.asks) if one.index == ask.index)
-            weighed = await self._thinking.weigh(table_id, outlook, index)
+            weighed = await self._thinking.weigh(table_id, outlook, ask)
         finally:
             self._at_work.discard(table_id)
         if weighed is None:

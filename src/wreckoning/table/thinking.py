@@ -27,6 +27,8 @@ from weakref import WeakKeyDictionary
 
 import structlog
 
+from wreckoning.analysis.chances import weigh
+from wreckoning.core.asks import Ask
 from wreckoning.core.bots import thinking_bots
 from wreckoning.core.errors import WreckError
 from wreckoning.core.ids import SeatIndex
@@ -40,7 +42,6 @@ from wreckoning.table.bot_worker import (
     compile_search,
     load_search,
     think,
-    weigh_options,
 )
 from wreckoning.table.commands import Action
 from wreckoning.table.ids import TableId
@@ -188,8 +189,8 @@ class Thinking:
                     raise
             except asyncio.CancelledError:
                 task = asyncio.current_task()
-                is_ours = task is not None and task.cancelling() > 0
-                if self._is_closed or self._ends[number] == ends or is_ours:
+                is_wanted = task is None or not task.cancelling()
+                if self._is_closed or self._ends[number] == ends or not is_wanted:
                     raise
 
     def _answer(self, number: int, does: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
@@ -207,12 +208,12 @@ class Thinking:
             log.warning("many bots think at once: veterans decide", tables=waiting)
 
     async def weigh(
-        self, table: TableId, outlook: SeatOutlook, index: int
+        self, table: TableId, outlook: SeatOutlook, ask: Ask
     ) -> list[tuple[float, float]] | None:
         """The chance to win with each option and its error; None if the process fails."""
         number = zlib.crc32(table.encode()) % self._workers
         try:
-            return await self._ask(number, weigh_options, outlook, index, HINT)
+            return await self._ask(number, weigh, outlook, ask, HINT)
         except (TimeoutError, BrokenProcessPool):
             log.error("a hint failed", table=table)
             return None

@@ -345,11 +345,10 @@ class TerminalRace:
         """Say how likely a win is with each option, the best first; with physical dice too."""
         from wreckoning.analysis.chances import weigh
         from wreckoning.analysis.review import NINETY_FIVE
-        from wreckoning.bots.search.program import Bench, program
 
         warn_of_compiling(self.match.ruleset, self.voice.note)
         outlook = self.match.outlook(ask.by)
-        found = weigh(Bench(program(outlook.rules), outlook.seats), outlook, ask, WEIGHED)
+        found = weigh(outlook, ask, WEIGHED)
         best = sorted(zip(found, options, strict=True), key=lambda each: -each[0][0])
         self.voice.note("Your chance to win, with rookies at every wheel from then on:")
         for (chance, error), option in best[:BEST]:
