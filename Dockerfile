@@ -14,15 +14,16 @@ ENV PIP_CONSTRAINT=/source/constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1
 RUN pip wheel --no-cache-dir --wheel-dir /wheels .
 
 FROM python:3.13-slim
-RUN useradd --system --uid 10001 --home-dir /data --create-home wreck
+RUN groupadd --system --gid 10001 wreck && \
+    useradd --system --uid 10001 --gid 10001 --home-dir /data --create-home wreck
 RUN --mount=type=bind,from=build,source=/wheels,target=/wheels \
     pip install --no-cache-dir --disable-pip-version-check --no-index --find-links=/wheels wreckoning
-USER wreck
+USER 10001:10001
 WORKDIR /data
 ENV WRECK_DATA=/data PYTHONUNBUFFERED=1
 VOLUME /data
 EXPOSE 8740
 HEALTHCHECK --interval=30s --timeout=6s --start-period=20s \
-    CMD ["python", "-c", "import urllib.request as web; web.urlopen('http://127.0.0.1:8740/healthz', timeout=5)"]
+    CMD ["wreck", "healthy"]
 ENTRYPOINT ["wreck"]
 CMD ["serve", "--host", "0.0.0.0", "--log-format", "json"]

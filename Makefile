@@ -9,9 +9,14 @@ ARGS ?=
 PAGES := src/wreckoning/table/pages/index.html
 WEB := $(shell find web \( -name node_modules -o -name .svelte-check \) -prune -o -type f -print)
 
-# The newest Python that really runs, has venv and pip, and is 3.11 or newer. `make PYTHON=…` names another.
-USABLE := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
-PYTHONS := $(or $(PYTHON),python3.13 python3.12 python3.11 python3)
+# An environment that has another Python than the one that PYTHON names is made again.
+ifneq ($(PYTHON),)
+NAMED := $(shell PYTHON="$(PYTHON)" scripts/python 2>/dev/null)
+ifneq ($(shell $(BIN)/python --version 2>/dev/null),$(shell "$(NAMED)" --version 2>/dev/null))
+.PHONY: $(READY)
+STALE := yes
+endif
+endif
 
 .DEFAULT_GOAL := help
 .PHONY: help play terminal pages test lint format bench clean
@@ -33,13 +38,14 @@ terminal: $(READY)  ## Race Kart RTD in the terminal, against the house's driver
 pages: $(READY) $(PAGES)  ## Build the browser's side, where it has changed
 
 test: $(TOOLS) $(PAGES)  ## Lint, spelling, format, types and tests: all that a change must pass
-	@scripts/check $(ARGS)
+	@VENV=$(VENV) scripts/check $(ARGS)
 
 lint: $(TOOLS)  ## Lint, spelling, prose and types only
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/python -m codespell_lib $$(git ls-files)
 	@$(BIN)/python scripts/prose
+	@$(BIN)/python -m tests.browser.looks
 	@$(BIN)/mypy
 
 format: $(TOOLS)  ## Put the code into shape
@@ -50,20 +56,13 @@ bench: $(READY)  ## Measure how many races a second
 	@$(BIN)/wreck bench $(ARGS)
 
 clean:  ## Remove all that was made here: the environment, caches, builds
-	@rm -rf $(VENV) $(dir $(PAGES)) web/node_modules web/.svelte-check benchmarks/boardgame_io/node_modules build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@rm -rf $(VENV) .venv-newest $(dir $(PAGES)) web/node_modules web/.svelte-check benchmarks/boardgame_io/node_modules build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	@find src tests scripts benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 	@echo "Clean."
 
 $(READY): pyproject.toml constraints.txt
-	@if ! $(BIN)/python -c '$(USABLE); import pip' 2>/dev/null; then \
-	    python=; \
-	    for candidate in $(PYTHONS); do \
-	        if "$$candidate" -c '$(USABLE)' >/dev/null 2>&1; then python=$$candidate; break; fi; \
-	    done; \
-	    if [ -z "$$python" ]; then \
-	        echo "Wreckoning needs Python 3.11 or newer with its venv module; none that runs was found (make PYTHON=/path/to/python names one)." >&2; \
-	        exit 1; \
-	    fi; \
+	@if [ "$(STALE)" ] || ! PYTHON=$(BIN)/python scripts/python >/dev/null 2>&1 || ! $(BIN)/python -c 'import pip' 2>/dev/null; then \
+	    python=$$(PYTHON="$(PYTHON)" scripts/python) || exit 1; \
 	    echo "Setting up $(VENV) with $$("$$python" --version)."; \
 	    "$$python" -m venv --clear $(VENV); \
 	fi
@@ -80,6 +79,6 @@ $(TOOLS): $(READY)
 	    { echo "The packages could not be installed; pip's own words are above (is there a network?)." >&2; exit 1; }
 	@touch $@
 
-$(PAGES): $(WEB) hatch_build.py | $(READY)
+$(PAGES): $(WEB) src/wreckoning/table/routes.json hatch_build.py | $(READY)
 	@echo "Making the browser's pages; the first time this takes half a minute."
 	@$(BIN)/python hatch_build.py

@@ -1,1 +1,1 @@
-"""Wreckoning and its peers: the same games, proved equal, then timed. `wreck bench peers`."""
+"""How fast it is: on its own (`ours`), and next to its peers in the same games. `wreck bench`."""

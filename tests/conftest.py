@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import signal
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -39,19 +40,44 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add --slow: the long tests, which are left out of the daily run. Add --pictures."""
-    parser.addoption("--slow", action="store_true", help="also run the tests marked slow")
+    """Add --slow: all that the daily run leaves out. Also --alone, --pictures."""
+    parser.addoption(
+        "--slow",
+        action="store_true",
+        help="also run the tests marked slow, and all cases of the sampled ones",
+    )
+    parser.addoption("--alone", action="store_true", help="run no browser and no PostgreSQL")
     parser.addoption("--pictures", action="store_true", help="also take pictures of the pages")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Without --slow, deselect the slow tests. Begin with the folders that take longest."""
+    """Deselect what the options leave out. Begin with the folders that take longest."""
+    left_out = set() if config.getoption("--slow") else {*_rare(items)}
+    if config.getoption("--alone"):
+        left_out.update(filter(_drives, items))
     items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
-    if config.getoption("--slow"):
-        return
-    slow = [item for item in items if item.get_closest_marker("slow")]
-    config.hook.pytest_deselected(items=slow)
-    items[:] = [item for item in items if not item.get_closest_marker("slow")]
+    config.hook.pytest_deselected(items=[item for item in items if item in left_out])
+    items[:] = [item for item in items if item not in left_out]
+
+
+def _rare(items: list[pytest.Item]) -> Iterator[pytest.Item]:
+    """Those that the daily run leaves out: the long ones, and most cases of a test in samples."""
+    cases = Counter[str]()
+    for item in items:
+        sampled = item.get_closest_marker("sampled")
+        if item.get_closest_marker("slow"):
+            yield item
+        elif sampled:
+            test, _, _ = item.nodeid.partition("[")
+            if cases[test] % sampled.args[0]:
+                yield item
+            cases[test] += 1
+
+
+def _drives(item: pytest.Item) -> bool:
+    """Whether a test drives a browser or PostgreSQL."""
+    names = [item.nodeid, *getattr(item, "fixturenames", ())]
+    return item.nodeid.startswith("tests/browser/") or any("postgres" in name for name in names)
 
 
 LONGEST = ("tests/browser/", "tests/cli/", "tests/conformance/", "tests/table/")

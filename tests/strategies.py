@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 
 from wreckoning.conformance import Setting, settings
 from wreckoning.core.dice import MAX_SEED
-from wreckoning.core.ruleset import MAX_NAME, PERSON_NAME, RESERVED_NAMES, Ruleset
+from wreckoning.core.ruleset import PERSON_NAME, Ruleset
+from wreckoning.core.seats import RESERVED_NAMES
+from wreckoning.core.texts.names import MAX_NAME
 
 seeds = st.integers(0, MAX_SEED)
 names = (

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from wreckoning.cli.rulebook import Rule, rulebook, sort_key
+from wreckoning.cli.rulebooks.rulebook import Rule, rulebook, sort_key
 from wreckoning.core.ruleset import find_ruleset
 
 TESTS = Path(__file__).parent

@@ -5,7 +5,8 @@ import { defineConfig } from 'vitest/config';
 // The chosen theme is put on <html> before anything is painted. A file of its own, not an inline
 // script: the table's pages allow none.
 const THEME_FIRST = `try {
-  var chosen = localStorage.getItem('wreckoning.theme');
+  var note = JSON.parse(sessionStorage.getItem('wreckoning.theme')); // newer, where there is one: lib/store.ts
+  var chosen = note ? note.text : localStorage.getItem('wreckoning.theme');
   if (chosen === '"light"') document.documentElement.dataset.theme = 'light';
   if (chosen === '"dark"') document.documentElement.dataset.theme = 'dark';
 } catch (error) { /* no storage: as the system has it */ }
@@ -25,7 +26,7 @@ function themeFirst(): Plugin {
         const name = Object.keys(context.bundle ?? {}).find((key) => /theme-[^/]*\.js$/.test(key));
         return name === undefined || file === ''
           ? []
-          : [{ tag: 'script', attrs: { src: `/${name}` }, injectTo: 'head-prepend' }];
+          : [{ tag: 'script', attrs: { src: `./${name}` }, injectTo: 'head-prepend' }];
       },
     },
   };
@@ -35,9 +36,9 @@ function themeFirst(): Plugin {
 const server = process.env['WRECKONING'] ?? 'http://127.0.0.1:8740';
 
 export default defineConfig({
-  base: '/',
+  base: './', // the server writes its root into the pages: it may be below a path
   plugins: [svelte(), themeFirst()],
-  server: { proxy: { '/api': { target: server, ws: true } } },
+  server: { fs: { allow: ['..'] }, proxy: { '/api': { target: server, ws: true } } },
   build: {
     outDir: '../src/wreckoning/table/pages',
     emptyOutDir: true,

@@ -13,11 +13,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wreckoning.core.compiled import compiled
+from wreckoning.core.compiling.compiled import compiled
 from wreckoning.core.door import ENTRY
 from wreckoning.core.errors import Suspended
 from wreckoning.core.records import to_array
-from wreckoning.core.ruleset import PERSON_NAME, Ruleset, Seat, check_options
+from wreckoning.core.ruleset import PERSON_NAME, Ruleset, Seat
+from wreckoning.core.seats import check_options
 
 Words = NDArray[np.int64]
 

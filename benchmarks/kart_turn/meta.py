@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from benchmarks.kart_turn.race import AT_THE_LINE, LENGTH, MAXIMUM, Race
-from wreckoning.core.errors import Illegal, Malformed
+from wreckoning.core.errors import Illegal, Malformed, unknown
 from wreckoning.core.ids import SeatIndex, seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, table_rule
-from wreckoning.core.ruleset import Seat, unknown
+from wreckoning.core.ruleset import Seat
 
 SEATS = range(2, 13)
 COURSE = "bare_loop"

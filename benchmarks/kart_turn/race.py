@@ -28,14 +28,6 @@ class Order(IntEnum):
     DRAFT = 5
 
 
-NO_ORDER = int(Order.NONE)
-AGGRESSIVE = int(Order.AGGRESSIVE)
-DEFENSIVE = int(Order.DEFENSIVE)
-SLIDE = int(Order.SLIDE)
-RAM = int(Order.RAM)
-DRAFT = int(Order.DRAFT)
-
-
 class Kart(Record):
     """A driver and their kart."""
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from benchmarks.maedn.race import CORNERS, FIELDS, OUT, PIECES, Race
-from wreckoning.core.errors import Illegal, Malformed
+from wreckoning.core.errors import Illegal, Malformed, unknown
 from wreckoning.core.ids import SeatIndex
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, table_rule
-from wreckoning.core.ruleset import Seat, unknown
+from wreckoning.core.ruleset import Seat
 
 SEATS = range(2, CORNERS + 1)
 BOARD = "board"

@@ -1,3 +1,3 @@
 """Wreckoning: race night for tabletop car combat."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

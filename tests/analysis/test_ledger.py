@@ -18,7 +18,7 @@ from wreckoning.analysis.review import DriverReview, Review
 from wreckoning.analysis.steps import CHOICE, DIE, Decided, ReviewStep
 from wreckoning.core.asks import Ask
 from wreckoning.core.ids import SeatIndex, as_seat, by_seat
-from wreckoning.core.outlook import Standpoint
+from wreckoning.core.play.outlook import Standpoint
 from wreckoning.core.records import NOBODY
 
 NAMES = ("Ann", "Bob", "Cid")
@@ -157,7 +157,7 @@ def test_what_was_at_stake_is_from_worst_to_best_beyond_the_error_of_that_differ
     """It is the same whichever option was chosen."""
     best, worst = np.tile([1.0, 0.0], 50), np.tile([0.0, 0.0, 1.0, 0.0], 25)
     gap = best - worst
-    expected = gap.mean() - 2 * gap.std() / sqrt(len(gap))
+    expected = gap.mean() - 2 * sqrt((gap.var() + 1 / len(gap)) / len(gap))
     assert 0 < expected < gap.mean()
     assert _spread(np.stack([worst, best])) == pytest.approx(expected)
     assert _spread(np.stack([best, worst])) == pytest.approx(expected)

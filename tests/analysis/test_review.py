@@ -23,7 +23,7 @@ from wreckoning.analysis.page import review_page
 from wreckoning.analysis.review import Costly, Review, _reason, _situation, _why, review
 from wreckoning.analysis.steps import CHOICE, DIE, Told, tell
 from wreckoning.cli.review import _show, _signed, _turns
-from wreckoning.core.log_file import read_log, replay_steps
+from wreckoning.core.logs.log_file import read_log, replay_steps
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.core.shown import Option

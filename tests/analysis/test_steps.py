@@ -9,14 +9,19 @@ import pytest
 
 from wreckoning.analysis.steps import DIE, Told, tell
 from wreckoning.core.events import Roll
-from wreckoning.core.log_file import read_log, replay_steps
+from wreckoning.core.logs.log_file import read_log, replay_steps
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import find_ruleset
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 TEAMS = "rally/battle_of_teams"  # more vehicles than drivers
 SHELLS, SHELL = "rtd/course_midnight_menagerie", "shell_attack"
-RACES = (TEAMS, SHELLS, "kart/sideswipe", "rush/course_the_bullring")
+RACES = (
+    SHELLS,
+    "kart/sideswipe",
+    "rush/course_the_bullring",
+    pytest.param(TEAMS, marks=pytest.mark.slow),
+)
 DRAWN = {"grid_draw", "pole_die"}  # for all drivers
 
 
@@ -41,6 +46,7 @@ def test_a_die_belongs_to_the_driver_who_rolls_it(race: str) -> None:
     assert dice(race)[1] == [each for each in shown if each[0] not in DRAWN]
 
 
+@pytest.mark.slow
 def test_dice_of_all_vehicles_belong_to_their_drivers() -> None:
     told, found = dice(TEAMS)
     assert {owner for _, owner in found} == {0, 1} == set(range(len(told.names)))

@@ -20,6 +20,7 @@ def test_maedn(players: int) -> None:
     assert maedn.prove(GAMES, seed=players, players=players) > 100 * GAMES
 
 
+@pytest.mark.slow
 def test_backgammon() -> None:
     assert backgammon.prove(GAMES) > 100 * GAMES
 

@@ -11,7 +11,7 @@ from benchmarks.equality.kart_turn import prove_reduction
 from benchmarks.kart_turn.ruleset import RULESET as KART_TURN
 from benchmarks.maedn.ruleset import RULESET as MAEDN
 
-from wreckoning.cli.rulebook import NUMBER_IN_NAME, read_texts
+from wreckoning.cli.rulebooks.rulebook import NUMBER_IN_NAME, read_texts
 from wreckoning.conformance import CHECKS, Check, Setting, check_declaration, settings
 from wreckoning.core.rules import written
 from wreckoning.core.ruleset import Ruleset
@@ -32,6 +32,7 @@ RACES = [
 ]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)  # race by race
 @pytest.mark.parametrize(("ruleset", "setting"), RACES)
 def test_conformance(check: Check, ruleset: Ruleset, setting: Setting) -> None:

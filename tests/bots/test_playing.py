@@ -25,7 +25,7 @@ from wreckoning.core.dice import Seeded
 from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.ids import SeatIndex
 from wreckoning.core.match import Match
-from wreckoning.core.outlook import SeatOutlook
+from wreckoning.core.play.outlook import SeatOutlook
 from wreckoning.core.ruleset import Ruleset, find_ruleset
 
 MODULE = """

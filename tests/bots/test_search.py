@@ -18,13 +18,14 @@ from wreckoning.bots.search.live import LiveRace
 from wreckoning.bots.search.program import Bench, program
 from wreckoning.bots.search.settings import SearchSettings, Values, searched
 from wreckoning.bots.search.thinker import SearchLimit, Thinker, Thought, read_root
-from wreckoning.core import door, generator, position
+from wreckoning.core import door, generator
 from wreckoning.core.asks import Ask
 from wreckoning.core.dice import Seeded
 from wreckoning.core.errors import Malformed, Refused
 from wreckoning.core.ids import SeatIndex, seat_range
 from wreckoning.core.match import Match
-from wreckoning.core.outlook import SeatOutlook, Standpoint
+from wreckoning.core.play import position
+from wreckoning.core.play.outlook import SeatOutlook, Standpoint
 from wreckoning.core.ruleset import default_opponent, find_ruleset
 
 NAMES = ("Ann", "Bob", "Cid")

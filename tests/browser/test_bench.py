@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from benchmarks.ours import pages
 from playwright.sync_api import Browser
 
 from tests.browser.conftest import Home
-from wreckoning.cli import bench_pages
 
 MOST = 250  # KB of script and style, packed
 
 
 @pytest.mark.slow
 def test_bench_measures_the_pages(chromium: Browser, home: Home) -> None:
-    figures = bench_pages.measure_in(chromium, home.address, drawings=1, clicks=3)
+    figures = pages.measure_in(chromium, home.address, drawings=1, clicks=3)
     assert figures["board_clicks"] == 3
     least, most = figures["board_drawn_ms_range"]
     assert 0 < least <= figures["board_drawn_ms"] <= most
@@ -23,6 +23,6 @@ def test_bench_measures_the_pages(chromium: Browser, home: Home) -> None:
 
 def test_bench_without_a_browser_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
-    figures = bench_pages.measure_pages("http://127.0.0.1:9")
+    figures = pages.measure_pages("http://127.0.0.1:9")
     assert 10 < figures["pages_script_and_style_gzip_kb"] < MOST
     assert "no chromium" in figures["pages_in_a_browser"]

@@ -60,6 +60,7 @@ def test_w41_w42_from_the_invitation_to_the_table(visitors: Visitors) -> None:
     expect(host.locator("[data-question], .waiting").first).to_be_visible()
 
 
+@pytest.mark.slow
 def test_w33_the_builder_shows_problems_and_points(visitors: Visitors) -> None:
     page = visitors.come().page
     page.goto("/build/rally?size=small")
@@ -80,6 +81,7 @@ def test_w33_the_builder_shows_problems_and_points(visitors: Visitors) -> None:
     expect(again.locator(".parts li").first).to_contain_text("Heavy Machine Gun")
 
 
+@pytest.mark.slow
 def test_w14_a_vehicle_is_driven_by_dragging(visitors: Visitors, home: Home) -> None:
     made = make_table(home.served, "mine", "rookie", ruleset="rally", course="gasket_gulch")
     start(home.served, made)

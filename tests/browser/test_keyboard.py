@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import RARELY_IN_FIREFOX
 from tests.browser.visiting import Visitor, Visitors
 
 WORDS = """() => {
@@ -33,6 +34,7 @@ def answered(visitor: Visitor, version: int) -> None:
 
 
 @pytest.mark.slow
+@RARELY_IN_FIREFOX
 def test_whole_race_by_keyboard(visitors: Visitors) -> None:
     ann = visitors.come(reduced_motion="no-preference")
     page, keys = ann.page, ann.page.keyboard

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Home
+from tests.browser.conftest import RARELY_IN_FIREFOX, Home
 from tests.browser.test_pages import NOTE_MOVES
 from tests.browser.test_table import BY_TURNS, COURSES
 from tests.browser.visiting import Visitor, Visitors
@@ -62,6 +62,7 @@ def test_bot_moves_are_played_step_by_step(visitors: Visitors, home: Home, rules
     assert all(scene["options"] == 0 for scene in played), "asked before it was played"
 
 
+@RARELY_IN_FIREFOX
 def test_key_click_and_button_skip_the_playback(visitors: Visitors, home: Home) -> None:
     ann = sit_down(visitors, home, "rtd", 0.5)
     page = ann.page
@@ -112,6 +113,8 @@ def test_speed_and_sound_are_kept(visitors: Visitors, home: Home) -> None:
     page.keyboard.press("Escape")
 
 
+@pytest.mark.slow
+@RARELY_IN_FIREFOX
 def test_returning_player_sees_the_missed_steps(visitors: Visitors, home: Home) -> None:
     made = make_table(home.served, "mine", *BOTS)
     start(home.served, made)
@@ -126,7 +129,6 @@ def test_returning_player_sees_the_missed_steps(visitors: Visitors, home: Home) 
         assert menu is not None
         elsewhere.answered(elsewhere.answer(menu, number))
     elsewhere.close()
-    page.evaluate("window.name = ''")
     page.goto(f"/table/{made.id}")
     expect(page.get_by_role("heading", name="While you were away")).to_be_visible()
     summary = page.locator("[data-playing]").get_by_role("listitem").filter(has_text="in the log")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Home
+from tests.browser.conftest import RARELY_IN_FIREFOX, Home
 from tests.browser.visiting import PHONE, Visitors
 
 KEY = {
@@ -22,6 +22,7 @@ KEY = {
 
 
 @pytest.mark.slow
+@RARELY_IN_FIREFOX
 def test_second_device_has_the_seat_until_it_is_signed_out(visitors: Visitors) -> None:
     desk = visitors.come().page
     desk.goto("/new")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Home
@@ -11,6 +12,7 @@ from tests.browser.visiting import PHONE, Visitors
 from tests.table.serving import make_table, start
 
 
+@pytest.mark.slow
 def test_v51_the_referee_adds_to_a_vehicles_next_roll(
     visitors: Visitors, home: Home, screenshots: Path | None
 ) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.conftest import Home
+from tests.browser.conftest import RARELY_IN_FIREFOX, Home
 from tests.browser.evening import LONG
 from tests.browser.test_pages import FAULTS
 from tests.browser.visiting import DESK, PHONE, Visitors
@@ -146,9 +146,8 @@ def points_of(drawn: Locator) -> list[tuple[float, float]]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
-def test_a_race_is_reviewed_under_its_replay(
-    visitors: Visitors, home: Home, axe: str, viewport: Any
-) -> None:
+@RARELY_IN_FIREFOX
+def test_a_race_is_reviewed_under_its_replay(visitors: Visitors, home: Home, viewport: Any) -> None:
     made = make_table(home.served, "rookie", "rookie")
     start(home.served, made)
     ann = visitors.come(viewport=viewport)
@@ -181,12 +180,24 @@ def test_a_race_is_reviewed_under_its_replay(
     costly.get_by_role("button", name="Show it").click()
     expect(moment).not_to_have_value(before)
     expect(page.get_by_role("region", name="Board", exact=True)).to_be_in_viewport(ratio=0.9)
+    costly.get_by_role("button", name="Play on from here").click()
+    page.wait_for_url(lambda url: f"/table/{made.id}" not in url)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
+def test_axe_finds_no_fault_in_a_review(
+    visitors: Visitors, home: Home, axe: str, viewport: Any
+) -> None:
+    made = make_table(home.served, "rookie", "rookie")
+    start(home.served, made)
+    page = visitors.come(viewport=viewport).page
+    reviewed(page, made)
+    page.get_by_text("Luck by kind of roll, and what rivals did").click()
     page.evaluate(axe)
     assert page.evaluate(FAULTS, {"within": "#review"}) == []
     page.emulate_media(color_scheme="dark")
     assert page.evaluate(FAULTS, {"runOnly": ["color-contrast"], "within": "#review"}) == []
-    costly.get_by_role("button", name="Play on from here").click()
-    page.wait_for_url(lambda url: f"/table/{made.id}" not in url)
 
 
 def test_a_race_that_cannot_be_reviewed_says_why(visitors: Visitors, home: Home) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import ViewportSize, WebSocketRoute, expect
 
-from tests.browser.conftest import Home
+from tests.browser.conftest import RARELY_IN_FIREFOX, Home
 from tests.browser.test_table import BY_TURNS, COURSES
 from tests.browser.visiting import Visitor, Visitors
 from tests.table.serving import make_table, start
@@ -69,6 +69,7 @@ def sit_down(visitors: Visitors, home: Home, ruleset: str, **options: Any) -> Vi
 
 
 @pytest.mark.parametrize("ruleset", BY_TURNS)
+@RARELY_IN_FIREFOX
 def test_the_board_has_half_of_the_window_and_nine_options_are_seen(
     visitors: Visitors, home: Home, ruleset: str
 ) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from tests.browser.conftest import Home
+from tests.browser.conftest import RARELY_IN_FIREFOX, Home
 from tests.browser.visiting import DESK, PHONE, Visitor, Visitors, both_asked, play
 from tests.table.serving import REQUESTS, Made, make_table, start
 
@@ -55,6 +55,7 @@ def new_race(page: Page, *players: str) -> None:
             page.get_by_label(f"Name of the driver in seat {number}").fill(name)
 
 
+@RARELY_IN_FIREFOX
 def test_an_own_answer_in_a_group_can_be_taken_back(visitors: Visitors, home: Home) -> None:
     made, ann, bob = pair(visitors, home)
     both_asked(ann, bob)
@@ -75,6 +76,7 @@ def test_an_own_answer_in_a_group_can_be_taken_back(visitors: Visitors, home: Ho
     assert log_of(home, made, "Ann")[: len(given) + 1] == [*given, before.options[-1]]
 
 
+@RARELY_IN_FIREFOX
 def test_two_players_chat(visitors: Visitors, home: Home) -> None:
     _, ann, bob = pair(visitors, home)
     ann.page.keyboard.press("c")
@@ -110,6 +112,7 @@ def test_the_bot_for_a_seat_is_chosen_from_a_list_that_says_what_each_does(
     expect(dialog.get_by_text("a bot drives: random")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_seat_is_handed_to_a_bot_and_taken_back(visitors: Visitors, home: Home) -> None:
     made, ann, bob = pair(visitors, home)
     ann.asked()
@@ -149,6 +152,7 @@ def test_seat_is_handed_over_next_to_its_question(
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@RARELY_IN_FIREFOX
 def test_every_question_begins_at_its_heading(
     visitors: Visitors, home: Home, size: ViewportSize
 ) -> None:
@@ -204,6 +208,7 @@ def test_the_host_chooses_a_bots_kart(visitors: Visitors, home: Home) -> None:
     assert (person["setup"], set(bot["setup"])) == ({}, {"perk", "debuff"})
 
 
+@pytest.mark.slow
 def test_late_player_is_driven_and_comes_back(visitors: Visitors, home: Home) -> None:
     _, ann, bob = pair(visitors, home, pace={"kind": "live", "seconds": 5})
     expect(ann.page.get_by_role("timer")).to_be_visible()
@@ -215,6 +220,7 @@ def test_late_player_is_driven_and_comes_back(visitors: Visitors, home: Home) ->
     ann.asked()
 
 
+@pytest.mark.slow
 def test_real_dice_are_asked_for_and_corrected(visitors: Visitors, home: Home) -> None:
     ann = visitors.come()
     page = ann.page
@@ -252,6 +258,7 @@ def _logged(ann: Visitor, home: Home, made: Made, faces: list[str]) -> None:
     ann.reach(home.served.get(f"/api/tables/{made.id}")["version"])
 
 
+@pytest.mark.slow
 def test_two_at_one_browser_answer_in_secret(visitors: Visitors) -> None:
     ann = visitors.come()
     page = ann.page
@@ -277,7 +284,9 @@ def test_two_at_one_browser_answer_in_secret(visitors: Visitors) -> None:
     expect(ready).to_have_count(0)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@RARELY_IN_FIREFOX
 def test_the_guide_points_at_everything(visitors: Visitors, size: ViewportSize) -> None:
     ann = visitors.come(viewport=size)
     page = ann.page
@@ -309,6 +318,7 @@ def test_the_guide_points_at_everything(visitors: Visitors, size: ViewportSize) 
     expect(guide).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_player_is_muted_and_removed(visitors: Visitors, home: Home) -> None:
     _, ann, bob = pair(visitors, home)
     bob.page.keyboard.press("c")

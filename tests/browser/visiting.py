@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
+from urllib.parse import quote
 
 from playwright.sync_api import Browser, Locator, Page, ViewportSize
 
@@ -24,15 +25,20 @@ DESK: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 360, "height": 740}
 AT_ONCE = {"speed": 0}  # what happened is shown, not played: that takes time
 Motion: TypeAlias = Literal["reduce", "no-preference"]
-Options: TypeAlias = dict[str, Any]  # of a playwright context
+Engine: TypeAlias = Literal["chromium", "firefox"]
+Options: TypeAlias = dict[str, Any]  # of a Visitor, and its `engine`
 
-# What is to be in the browser's storage waits in the window's name, which outlives a navigation.
+# What is to be in the browser's storage waits in a cookie, which is there before any page.
+LUGGAGE = "luggage"
 ARRIVE = """(() => {
-  if (!window.name || !location.protocol.startsWith('http')) return;
+  if (!location.protocol.startsWith('http')) return;
+  const luggage = /(?:^|; )luggage=([^;]*)/.exec(document.cookie);
+  if (!luggage) return;
   localStorage.clear();
   sessionStorage.clear();
-  for (const [key, value] of JSON.parse(window.name)) localStorage.setItem(key, value);
-  window.name = '';
+  for (const [key, value] of JSON.parse(decodeURIComponent(luggage[1])))
+    localStorage.setItem(key, value);
+  document.cookie = 'luggage=; path=/; max-age=0';
 })()"""
 STANDING = """() => {
   const race = document.querySelector('[data-table]');
@@ -58,10 +64,10 @@ class Standing:
 
 
 class Visitor:
-    """A browser window, and the errors in it."""
+    """A browser window, and the errors in it. A script may run before each of its pages."""
 
-    def __init__(self, chromium: Browser, address: str, **options: Any) -> None:
-        self.context = chromium.new_context(
+    def __init__(self, browser: Browser, address: str, script: str = "", **options: Any) -> None:
+        self.context = browser.new_context(
             base_url=address, locale="en-GB", service_workers="block", **options
         )
         self.context.set_default_timeout(WITHIN * 1000)
@@ -71,6 +77,8 @@ class Visitor:
         )
         self.context.on("weberror", lambda error: self._note(str(error.error)))
         self.context.add_init_script(ARRIVE)
+        if script:
+            self.context.add_init_script(script)
         self.page: Page = self.context.new_page()
         self.address = address
         self.clicked: list[str] = []  # the options chosen here
@@ -80,11 +88,13 @@ class Visitor:
         """Leave the page; the next one finds the browser's storage empty."""
         self.page.goto("about:blank")
         self.context.clear_cookies()
-        self._kept: list[tuple[str, str]] = []
-        self.keep("table-settings", AT_ONCE)
+        self._kept = [("wreckoning.table-settings", json.dumps(AT_ONCE))]
+        self._bring()
 
     def _bring(self) -> None:
-        self.page.evaluate("(kept) => (window.name = kept)", json.dumps(self._kept))
+        assert self.page.url == "about:blank"
+        value = quote(json.dumps(self._kept, ensure_ascii=False), safe="")
+        self.context.add_cookies([{"name": LUGGAGE, "value": value, "url": self.address}])
 
     def enter(
         self, address: str, viewport: ViewportSize = DESK, reduced_motion: Motion = "reduce"
@@ -93,6 +103,7 @@ class Visitor:
         self.page.set_viewport_size(viewport)
         self.page.emulate_media(color_scheme="light", reduced_motion=reduced_motion)
         self.address, self.wrong, self.clicked = address, [], []
+        self._bring()
         return self
 
     def _note(self, problem: str) -> None:
@@ -178,8 +189,8 @@ class Visitor:
 class Windows:
     """Browser windows, reused because opening one is slow."""
 
-    def __init__(self, chromium: Browser, address: str) -> None:
-        self._chromium, self._address = chromium, address
+    def __init__(self, launch: Callable[[Engine], Browser], address: str) -> None:
+        self._launch, self._address = launch, address
         self._free: list[tuple[Options, Visitor]] = []
 
     def take(self, options: Options) -> Visitor:
@@ -187,7 +198,8 @@ class Windows:
         for at, (kind, _) in enumerate(self._free):
             if kind == options:
                 return self._free.pop(at)[1]
-        return Visitor(self._chromium, self._address, **options)
+        more = {key: value for key, value in options.items() if key != "engine"}
+        return Visitor(self._launch(options["engine"]), self._address, **more)
 
     def give_back(self, options: Options, visitor: Visitor) -> None:
         """Return a window, cleaned for the next test."""
@@ -203,13 +215,17 @@ class Windows:
 class Visitors:
     """All visitors of one server during a test."""
 
-    def __init__(self, windows: Windows, address: str) -> None:
-        self._windows, self._address = windows, address
+    def __init__(self, windows: Windows, address: str, engine: Engine = "chromium") -> None:
+        self._windows, self._address, self._engine = windows, address, engine
         self.all: list[tuple[Options, Visitor]] = []
 
     def come(self, **options: Any) -> Visitor:
-        """A new visitor. The options are those of `enter` and of a playwright context."""
+        """A new visitor. The options are those of `enter` and of a playwright context.
+
+        Besides, a `script` runs before each page, as in a browser that is set up in its own way.
+        """
         now = {key: options.pop(key) for key in ("viewport", "reduced_motion") if key in options}
+        options["engine"] = self._engine
         visitor = self._windows.take(options)
         self.all.append((options, visitor))
         return visitor.enter(self._address, **now)

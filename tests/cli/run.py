@@ -33,15 +33,23 @@ class Ran:
 
 def wreck(*arguments: str, given: str | bytes = b"", folder: Path | None = None) -> Ran:
     """Run `wreck` with these arguments and this standard input, in this process."""
-    out, err = io.StringIO(), io.StringIO()
-    streams = redirect_stdout(out), redirect_stderr(err)
-    with _as_given(arguments, given), streams[0], streams[1], chdir(folder or Path.cwd()):
-        status = _status()
-    return Ran(status, out.getvalue(), err.getvalue())
+    with chdir(folder or Path.cwd()):
+        status, out, err = bytes_in("utf-8", *arguments, given=given)
+    return Ran(status, out.decode(), err.decode())
+
+
+def bytes_in(code: str, *arguments: str, given: str | bytes = b"") -> tuple[int, bytes, bytes]:
+    """The status and the bytes of both streams, which are in a code page."""
+    out, err = (io.TextIOWrapper(io.BytesIO(), encoding=code, newline="\n") for _ in range(2))
+    with given_to(arguments, given), redirect_stdout(out), redirect_stderr(err):
+        status = status_of()
+        sys.stdout.flush()
+        sys.stderr.flush()
+    return status, out.buffer.getvalue(), err.buffer.getvalue()
 
 
 @contextmanager
-def _as_given(arguments: tuple[str, ...], given: str | bytes) -> Iterator[None]:
+def given_to(arguments: tuple[str, ...], given: str | bytes) -> Iterator[None]:
     data = given if isinstance(given, bytes) else given.encode()
     stdin = io.TextIOWrapper(io.BytesIO(data))
     with (
@@ -59,7 +67,7 @@ def _command() -> Any:
     return typer.main.get_command(main.app)
 
 
-def _status() -> int:
+def status_of() -> int:
     try:
         main.run()
     except SystemExit as end:

@@ -7,12 +7,13 @@ import json
 import sys
 
 import pytest
+from benchmarks.ours.load import Figures, Load
+from benchmarks.ours.profile import charge, profile_rules
+from benchmarks.ours.rules import Heat
+from benchmarks.ours.table import beside_aces
 from tests.cli.run import refused, wreck
 
-from wreckoning.cli import bench_peers, bench_table
-from wreckoning.cli.bench_load import Figures, Load
-from wreckoning.cli.bench_profile import charge, profile_rules
-from wreckoning.cli.bench_rules import Heat
+from wreckoning.cli import bench
 from wreckoning.core.rules import written
 from wreckoning.core.ruleset import find_ruleset, registered
 
@@ -91,9 +92,11 @@ def test_invalid_options_are_refused(line: str, what: str) -> None:
     assert what in refused(*line.split())
 
 
-def test_bench_peers_needs_the_source_tree(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench_peers, "FOLDER", "nowhere")
-    assert "in the source tree only" in refused("bench", "peers")
+@pytest.mark.parametrize("what", ["rtd", "table", "peers"])
+def test_bench_needs_a_checkout(monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+    monkeypatch.setattr(bench, "FOLDER", "nowhere")
+    said = "bench: needs nowhere/ next to src/: it is in a checkout of the sources, in no package"
+    assert refused("bench", what) == said
 
 
 def test_aces_are_compared_with_the_runs_before_and_after() -> None:
@@ -101,11 +104,11 @@ def test_aces_are_compared_with_the_runs_before_and_after() -> None:
         return Figures(1, 1, 0, 1.0, [others] * 20, [])
 
     alone, beside = [run(8), run(12), run(20), run(20)], [run(11), run(16), run(24)]
-    told = bench_table.beside_aces(alone, beside, "rush")
+    told = beside_aces(alone, beside, "rush")
     assert told["to_others_p95_ms_beside_aces"] == 16
     assert told["times_without_aces"] == 1.1
     assert told["times_without_aces_range"] == [1.0, 1.2]
-    assert bench_table.beside_aces(alone, [], "") == {}
+    assert beside_aces(alone, [], "") == {}
 
 
 class CountingLoop(asyncio.SelectorEventLoop):

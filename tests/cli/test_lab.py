@@ -18,7 +18,7 @@ from tests.cli.run import refused
 from typer.testing import CliRunner
 
 from wreckoning.cli.main import app
-from wreckoning.core import compiled
+from wreckoning.core.compiling import compiled
 
 FOUND = ModuleType("found")  # stands for a library that is installed
 FOUND.__spec__ = ModuleSpec("found", None)
@@ -119,6 +119,7 @@ def test_ctrl_c_says_how_to_resume(place: Path) -> None:
     assert "Traceback" not in said
 
 
+@pytest.mark.slow
 def test_lab_compare(place: Path) -> None:
     text = TEXT.format(races=2000) + '[data]\n"karts.standard.pull_ahead" = 0\n'
     (place / "cheap.toml").write_text(text, "utf-8")
@@ -133,6 +134,7 @@ def _no_json(constant: str) -> NoReturn:
     pytest.fail(f"{constant} is no JSON")
 
 
+@pytest.mark.slow
 def test_a_single_lot_has_no_interval(place: Path) -> None:
     """Its ends are null, which JSON knows: Infinity it does not."""
     wreck("run", "two.toml")

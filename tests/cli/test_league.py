@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 import shlex
 from pathlib import Path
 
@@ -10,11 +12,19 @@ import pytest
 from tests.cli.run import refused, wreck
 from tests.leagues.scene import a_tour, race_game
 
-from wreckoning.cli.league_file import load
+from wreckoning.cli.leagues.file import load, save
 from wreckoning.core.dice import Seeded
-from wreckoning.core.log_file import write_log
+from wreckoning.core.errors import Illegal
+from wreckoning.core.logs.log_file import write_log
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, find_ruleset
+from wreckoning.table.leagues.model import (
+    MOST_CORRECTIONS,
+    MOST_SUBSTITUTIONS,
+    ResultCorrection,
+    Substitution,
+    document_of,
+)
 from wreckoning.table.leagues.rounds import next_bouts
 
 
@@ -176,6 +186,67 @@ def test_a_correction_keeps_its_reason_in_sight(tmp_path: Path) -> None:
     assert "Rusty gets -5 points. left the track" in wreck("league", "show", str(file)).out
 
 
+@pytest.mark.parametrize(
+    "wrong", ["--place=99", "--place=3", "--points=1001", "--points=99999999", "--points=-1001"]
+)
+def test_an_impossible_correction_is_refused(tmp_path: Path, wrong: str) -> None:
+    file = made(tmp_path)
+    wreck("league", "advance", str(file))
+    before = file.read_text()
+    race = ("league", "correct", str(file), "1-2-1-1-1", "--driver", "Rusty")
+    assert re.search("expected|should be", refused(*race, wrong, "--reason", "so it is"))
+    assert file.read_text() == before
+
+
+def test_a_league_that_can_hold_no_more_stays_as_it_is(tmp_path: Path) -> None:
+    file = made(tmp_path)
+    wreck("league", "advance", str(file))
+    league = load(file)
+    found = league.races[0]
+    change = ResultCorrection(race=found.key, entry=found.entries[0], do="points", reason="so")
+    league.corrections = [change] * MOST_CORRECTIONS
+    save(file, league)
+    before = file.read_text()
+    race = ("league", "correct", str(file), found.key, "--void", "--reason", "so it is")
+    assert refused(*race) == f"expected at most {MOST_CORRECTIONS} corrections"
+    league.substitutions = [
+        Substitution(race="", round=1, leaves=found.entries[0], comes=found.entries[1])
+    ] * (MOST_SUBSTITUTIONS + 1)
+    with pytest.raises(Illegal, match="substitutions"):
+        save(file, league)
+    with pytest.raises(Illegal, match="substitutions"):
+        document_of(league)
+    assert file.read_text() == before
+
+
+@pytest.mark.parametrize("place", ["title", "races.0.course", "logs.1-1-1-1-1", "entries.0.name"])
+def test_half_a_character_in_a_file_is_refused(tmp_path: Path, place: str) -> None:
+    """Before anything is written."""
+    file, packed, new = made(tmp_path), tmp_path / "packed.json", tmp_path / "new.json"
+    wreck("league", "advance", str(file))
+    wreck("league", "export", str(file), str(packed))
+    document = json.loads(packed.read_text())
+    *way, last = [int(part) if part.isdecimal() else part for part in place.split(".")]
+    spot = document
+    for part in way:
+        spot = spot[part]
+    spot[last] = "\ud800"
+    packed.write_text(json.dumps(document))
+    said = refused("league", "import", str(packed), str(new))
+    assert said == f"{packed}: expected text without halves of characters"
+    assert not new.exists()
+
+
+def test_a_file_may_have_any_name(tmp_path: Path) -> None:
+    """Also one that is no text: its news and dates have ids all the same."""
+    file = made(tmp_path, "--opens", "2030-05-31T20:00")
+    odd = tmp_path / os.fsdecode(b"n7\xff.json")
+    file.rename(odd)
+    for what in ("standings", "feed.atom", "calendar.ics", "results.csv"):
+        ran = wreck("league", "show", str(odd), what)
+        assert ran.status == 0, ran.err
+
+
 def test_the_luck_of_a_file_is_shown_and_stands_its_verification(tmp_path: Path) -> None:
     file = made(tmp_path)
     wreck("league", "advance", str(file))
@@ -205,7 +276,8 @@ def test_bad_input_is_one_clear_line(tmp_path: Path) -> None:
     assert refused(*show, "--division", "9").startswith("--division: expected 1 to 2")
     new = ("league", "new", str(tmp_path / "other.json"))
     assert refused(*new, "--kind", "cup").startswith("--kind: no kind 'cup'")
-    assert refused(*new, "--time-zone", "Mars").startswith("time_zone: expected a time zone")
+    zone = refused(*new, "--time-zone", "Mars")
+    assert zone.startswith("league: time_zone: expected a time zone")
     assert refused(*new, "--opens", "soon").startswith("--opens: expected")
     assert refused(*new, "--courses", "nowhere").startswith('course "nowhere": no such course')
     assert "is there already" in refused("league", "new", str(file))
@@ -316,6 +388,7 @@ def test_a_campaign_of_people_is_counted_from_its_file(
         assert wreck("league", "show", str(there), page).status == 0
 
 
+@pytest.mark.slow
 def test_games_of_campaigns_are_compared_with_their_logs_everywhere(tmp_path: Path) -> None:
     """Where they were counted, and where the league was imported."""
     file, tour = campaigns(tmp_path), tmp_path / "tour.json"
@@ -355,14 +428,14 @@ def test_bad_campaigns_are_one_clear_line(tmp_path: Path) -> None:
     assert refused(*given, "rounds=99").startswith("rounds: expected one of 3, 4, ")
     short = "league: campaign: rounds: string should have at least 1 character"
     assert refused(*given, "rounds=") == short
-    long = "league: title: string should have at most 60 characters"
+    long = "title: expected a name of 1 to 60 visible characters, found 61"
     assert refused(*new, "--title", "x" * 61) == long
     unused = "--laps: it is an option of races, and all rounds are campaigns"
     assert refused(*given, "rounds=3", "--laps", "2") == unused
     assert wreck(*new, "--campaigns", "1", "--laps", "2").status == 0
     one = ("league", "new", str(tmp_path / "one.json"), "--rounds", "1", "--bots", "1")
     assert wreck(*one).out.endswith("one.json: League, 1 round, 1 driver\n")
-    team = "league: team: string should have at most 40 characters"
+    team = "team: expected a name of 1 to 40 visible characters, found 41"
     assert refused("league", "join", one[2], "Ann", "--team", "x" * 41) == team
 
 
@@ -429,3 +502,10 @@ def test_a_bad_house_file_of_a_league_is_one_clear_line(tmp_path: Path) -> None:
     house.write_text("[weapons.weapon.light_machine_gun]\nrange = 9\n")
     assert refused(*new, f"1={house}", *campaigns, "1").startswith("round 1: a campaign has no")
     assert refused(*new, str(house), *campaigns, "all").startswith("--house: it is an option of")
+
+
+@pytest.mark.parametrize("text", ["NaN", "Infinity", "-Infinity"])
+def test_a_file_with_something_that_is_no_number_is_refused(tmp_path: Path, text: str) -> None:
+    (tmp_path / "l.json").write_text(f'{{"form": "wreckoning league 1", "season": {text}}}')
+    said = refused("league", "show", "l.json", folder=tmp_path)
+    assert f"not JSON: expected a number, found {text}" in said

@@ -20,7 +20,7 @@ from wreckoning.cli.seating import parse_seats
 from wreckoning.cli.terminal.podium import podium_lines
 from wreckoning.core.errors import Malformed, WreckError
 from wreckoning.core.fair import commitment
-from wreckoning.core.log_file import read_log, replay
+from wreckoning.core.logs.log_file import read_log, replay
 from wreckoning.core.ruleset import course_key, find_ruleset
 
 RTD = find_ruleset("rtd")
@@ -90,6 +90,7 @@ def test_watched_race_needs_no_input() -> None:
 # Undo, save, resume
 
 
+@pytest.mark.slow
 def test_a_race_is_played_on_from_a_moment_as_a_new_race(tmp_path: Path) -> None:
     old, new = tmp_path / "old.jsonl", tmp_path / "new.jsonl"
     play(*SEEDED, "--log", str(old), given=ONES)
@@ -212,6 +213,7 @@ def test_resume_last_takes_the_latest_unfinished_race(data_folder: Path) -> None
     assert str(unfinished[0]) in ran.out
 
 
+@pytest.mark.slow
 def test_a_finished_race_shows_its_podium_again_and_sets_no_record_twice(
     data_folder: Path,
 ) -> None:
@@ -339,6 +341,7 @@ def test_hot_seat_says_whose_turn_it_is() -> None:
     assert "Ben: Attempt a Rocket Start?" in ran.out
 
 
+@pytest.mark.slow
 def test_a69_the_referee_corrects_and_orders_checks(data_folder: Path) -> None:
     typed = "1\nset bolt momentum 4 because x\nset Bolt momentum x because x\n"
     typed += "set Nobody momentum 1 because x\nset Bolt momentum 99999999999999999999 because x\n"
@@ -355,6 +358,7 @@ def test_a69_the_referee_corrects_and_orders_checks(data_folder: Path) -> None:
     assert "no referee at this table" in play(*SEEDED, given="set Bolt momentum 4\n").out
 
 
+@pytest.mark.slow
 def test_corrections_stand_in_the_log_with_their_reason(data_folder: Path) -> None:
     typed = "award bolt momentum true because x\n1\n"
     typed += "award bolt momentum 2 because a bribe\naward Bolt hand 1\n"

@@ -11,7 +11,7 @@ from tests.cli.run import Ran, refused, wreck
 from wreckoning.cli.terminal import post
 from wreckoning.cli.terminal.post import SharedRace
 from wreckoning.core.errors import Malformed, NotYourTurn
-from wreckoning.core.log_file import read_log, replay, write_log
+from wreckoning.core.logs.log_file import read_log, replay, write_log
 from wreckoning.core.ruleset import find_ruleset
 
 NEW = ("rtd", "--course", "sundae_drive", "--seats", "Ann=you,Bob=you,rookie")

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from urllib.parse import quote
 
+import pytest
+from markdown_it import MarkdownIt
 from tests.cli.run import refused, wreck
 
 LOG = str(Path(__file__).parents[1] / "golden" / "rtd" / "by_pulling_ahead.jsonl")
@@ -63,3 +66,9 @@ def test_messages_for_discord_have_a_line_between_them() -> None:
     pieces = wreck("post", LOG, "--turn", "0", "--as", "discord").out.split("-----\n")
     assert len(pieces) > 1
     assert all(0 < len(piece) <= 2000 for piece in pieces)
+
+
+@pytest.mark.parametrize("name", ["my turn.svg", "王 (1).svg", "a]b.svg", "a&b;c#d.svg"])
+def test_a_picture_is_found_by_any_file_name(name: str, tmp_path: Path) -> None:
+    out = wreck("post", LOG, "--turn", "2", "--picture", str(tmp_path / name)).out
+    assert f'src="{quote(name)}"' in MarkdownIt().render(out)

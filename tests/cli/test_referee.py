@@ -16,7 +16,7 @@ import pytest
 from tests.cli.run import process, refused, wreck
 
 from wreckoning.cli import files
-from wreckoning.core.referee import referee
+from wreckoning.core.logs.referee import referee
 from wreckoning.rulesets.rtd.race import Phase
 
 CASES = sorted((Path(__file__).parent / "referee").glob("*.json"))
@@ -386,6 +386,7 @@ def test_surplus_answers_are_refused() -> None:
     assert line == "answers[0]: the race is over: no question is open"
 
 
+@pytest.mark.slow
 def test_endless_slot_is_refused() -> None:
     """A Green Shell between two drivers whose every attack is a natural 1."""
     karts = {"Bob": {"hook": "green_shell", "order": "ram"}}

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from tests.cli.run import refused, wreck
 
-from wreckoning.core import log_file
 from wreckoning.core.dice import Seeded
+from wreckoning.core.logs import log_file
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, find_ruleset
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from tests.cli.run import refused, wreck
 
-from wreckoning.cli import rulebook
-from wreckoning.cli.rulebook import ranges, sort_key
+from wreckoning.cli.rulebooks import rulebook
+from wreckoning.cli.rulebooks.rulebook import ranges, sort_key
 
 ROOT = Path(__file__).parents[2]
 

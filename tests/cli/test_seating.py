@@ -16,7 +16,7 @@ from wreckoning.cli.terminal.voice import Voice
 from wreckoning.core.errors import Malformed
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.core.series import begin
-from wreckoning.core.wording import listed
+from wreckoning.core.texts.wording import listed
 from wreckoning.rulesets.rally.teams.shipped import teams as teams_of_the_game
 from wreckoning.rulesets.rally.view.seats import team_words
 

@@ -15,11 +15,11 @@ from wreckoning.cli.terminal.series import _go_there
 from wreckoning.cli.terminal.voice import Voice
 from wreckoning.core.dice import MAX_SEED
 from wreckoning.core.fair import Fair
-from wreckoning.core.log_file import read_log, replay, sealed, write_log
+from wreckoning.core.logs.log_file import read_log, replay, sealed, write_log
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, find_ruleset
 from wreckoning.core.series import begin
-from wreckoning.core.wording import listed
+from wreckoning.core.texts.wording import listed
 
 KART = find_ruleset("kart")
 COURSES = "dishwater_dip,lovers_knot"
@@ -86,6 +86,7 @@ def test_e21_a_grand_prix_to_its_end(whole: tuple[Ran, Path]) -> None:
     assert replay(read_log(logs[1].read_text()), KART).is_over
 
 
+@pytest.mark.slow
 def test_interrupted_series_resumes_from_its_log(whole: tuple[Ran, Path], tmp_path: Path) -> None:
     log = tmp_path / "gp.jsonl"
     grand_prix("", "--log", str(log))
@@ -119,6 +120,7 @@ def test_seeds_wrap_around(tmp_path: Path) -> None:
     assert read_log((tmp_path / "gp-2.jsonl").read_text()).header["dice"] == "seeded:0"
 
 
+@pytest.mark.slow
 def test_log_has_courses_and_not_their_files(tmp_path: Path) -> None:
     """A log never names a file: resumed elsewhere, or when the file is gone, it goes on."""
     mine = tmp_path / "my,own.toml"
@@ -197,6 +199,7 @@ def rich(log: Path, coins: int) -> Path:
     return log
 
 
+@pytest.mark.slow
 def test_e21_coins_are_spent_between_races(tmp_path: Path) -> None:
     """What there is not enough for is not offered; nothing else is taken."""
     log = rich(tmp_path / "gp.jsonl", 11)

@@ -11,14 +11,14 @@ import pytest
 from tests.cli.run import refused, wreck
 from tests.cli.test_replay import lines_of, seal
 
-from wreckoning.cli.verdicts import of_dice
-from wreckoning.cli.verify import Tally, chance_of_more
-from wreckoning.core import log_file
+from wreckoning.cli.checks.verdicts import of_dice
+from wreckoning.cli.checks.verify import Tally, chance_of_more
 from wreckoning.core.dice import Physical, Seeded
 from wreckoning.core.fair import Fair
+from wreckoning.core.logs import log_file
+from wreckoning.core.logs.verify import all_rolls
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, find_ruleset
-from wreckoning.core.verify import all_rolls
 
 RTD = find_ruleset("rtd")
 SECRET, OTHER = "5e" * 32, "c7" * 32

@@ -35,8 +35,8 @@ from wreckoning.core.door import AskRecord, choose, offer, pose
 from wreckoning.core.errors import Illegal
 from wreckoning.core.events import Event, Seat, Vocabulary
 from wreckoning.core.ids import as_seat
-from wreckoning.core.learning import Learning, TurnStep
 from wreckoning.core.ruleset import Ruleset, Switch, Words
+from wreckoning.show.learning import Learning, TurnStep
 
 SETTINGS = settings(TOY, 12)
 

@@ -16,8 +16,9 @@ from wreckoning.conformance import (
     races_to_cover,
     settings,
 )
-from wreckoning.core import deciding
-from wreckoning.core.compiled import compiled
+from wreckoning.core.compiling.compiled import compiled
+from wreckoning.core.door import Decide
+from wreckoning.core.play import deciding
 from wreckoning.core.records import pack
 from wreckoning.core.ruleset import Ruleset, find_ruleset, registered
 
@@ -44,7 +45,7 @@ def quick_bots() -> Iterator[None]:
         yield
 
 
-def _compiled_bots(ruleset: Ruleset) -> deciding.Decide:
+def _compiled_bots(ruleset: Ruleset) -> Decide:
     decide = compiled(ruleset).decide
     return lambda race, index: decide(pack(race), index)
 
@@ -70,6 +71,7 @@ def test_every_ruleset_gets_every_check_daily() -> None:
     assert daily == {(ruleset.key, check) for ruleset in RULESETS for check in CHECKS}
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("check", "ruleset", "number"),
     [

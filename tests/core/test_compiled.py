@@ -15,12 +15,13 @@ from tests.toy import race as toy
 from tests.toy.ruleset import TOY, load_course, seats
 
 import wreckoning
-from wreckoning.core import deciding, door
-from wreckoning.core.compiled import cache_folder, compiled, is_cached, source_files
+from wreckoning.core import door
+from wreckoning.core.compiling.compiled import cache_folder, compiled, is_cached, source_files
 from wreckoning.core.dice import Seeded
 from wreckoning.core.errors import Illegal, Refused, Suspended
 from wreckoning.core.ids import seat_range
 from wreckoning.core.match import Match
+from wreckoning.core.play import deciding
 from wreckoning.core.records import pack, to_array
 from wreckoning.core.rules import jitable
 from wreckoning.core.ruleset import Ruleset, Seat, find_ruleset, registered
@@ -171,7 +172,7 @@ OTHER = replace(TOY, key="other", package="other", is_over=is_over, step=step)
 """
 PROGRAM = """
 from other import OTHER
-from wreckoning.core.compiled import cache_folder, is_cached
+from wreckoning.core.compiling.compiled import cache_folder, is_cached
 from wreckoning.core.ruleset import Seat
 from wreckoning.lab.simulate import Simulation
 cached = is_cached(OTHER)
@@ -189,7 +190,11 @@ def test_geometry_is_a_source_of_rulesets_that_use_it(
     (tmp_path / name).mkdir()
     (tmp_path / name / "__init__.py").write_text("import wreckoning.geometry\n" if uses else "")
     monkeypatch.syspath_prepend(tmp_path)
-    folders = {path.parent.name for path in source_files(replace(TOY, package=name))}
+    package = Path(wreckoning.__file__).parent
+    folders = {
+        path.relative_to(package).parts[0] if path.is_relative_to(package) else path.parent.name
+        for path in source_files(replace(TOY, package=name))
+    }
     assert folders == {name, "core", "toy"} | ({"geometry"} if uses else set())
 
 

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from wreckoning.core.course_files import (
+from wreckoning.core.errors import Malformed
+from wreckoning.core.files.course_files import (
     MAX_BYTES,
     CourseFiles,
     CourseHead,
@@ -19,9 +20,8 @@ from wreckoning.core.course_files import (
     once,
     read_head,
 )
-from wreckoning.core.errors import Malformed
-from wreckoning.core.toml_files import as_key, parse_toml, read_toml
-from wreckoning.core.toml_tables import TomlTable
+from wreckoning.core.files.toml_files import as_key, parse_toml, read_toml
+from wreckoning.core.files.toml_tables import TomlTable
 
 PACKAGE = "toy_with_courses"
 LAWN = """

@@ -7,14 +7,15 @@ from dataclasses import replace
 import pytest
 from tests.toy.ruleset import TOY
 
-from wreckoning.core.data import document, house_changes, printed_figure, steps, with_changes
 from wreckoning.core.dice import Seeded
 from wreckoning.core.documents import Json
 from wreckoning.core.errors import Malformed, WreckError
-from wreckoning.core.log_file import read_log, replay, write_log
+from wreckoning.core.files.data import document, house_changes, printed_figure, steps, with_changes
+from wreckoning.core.files.toml_files import parse_toml
+from wreckoning.core.logs.log_file import read_log, replay, write_log
 from wreckoning.core.match import Match
-from wreckoning.core.ruleset import Ruleset, Seat, check_options, course_key, find_ruleset
-from wreckoning.core.toml_files import parse_toml
+from wreckoning.core.ruleset import Ruleset, Seat, course_key, find_ruleset
+from wreckoning.core.seats import check_options
 from wreckoning.rulesets.rtd.race import Item
 
 RTD, RUSH, KART = find_ruleset("rtd"), find_ruleset("rush"), find_ruleset("kart")

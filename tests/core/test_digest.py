@@ -14,12 +14,12 @@ from tests.core.test_fair_log import DICE, LINES, SECRET, TEXT, begun, finished,
 from tests.toy.ruleset import TOY, load_course, seats
 
 from wreckoning.core.dice import Physical, Seeded
-from wreckoning.core.digest import Digest, find_kept, read_digest
 from wreckoning.core.errors import Changed, Malformed
 from wreckoning.core.fair import Fair
-from wreckoning.core.log_file import RunningDigest, read_log, replay, write_log
+from wreckoning.core.logs.digest import Digest, find_kept, read_digest
+from wreckoning.core.logs.log_file import RunningDigest, read_log, replay, write_log
+from wreckoning.core.logs.verify import all_rolls
 from wreckoning.core.match import Match
-from wreckoning.core.verify import all_rolls
 
 PAGE = Path(__file__).parents[2] / "docs" / "fair-dice.md"
 ANSWERS = len(LINES) - 3

@@ -296,6 +296,7 @@ def test_sealed_dice_cannot_be_rolled() -> None:
 RULESETS = [TOY, *map(find_ruleset, sorted(registered()))]
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.key)
 def test_a_bots_choice_is_the_same_whatever_the_rolls_to_come(ruleset: Ruleset) -> None:
     """Two tables with other secrets are given the same answers: all their bots choose alike."""

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from tests.toy.ruleset import TOY, Track, load_course, seats
 
-from wreckoning.core import log_file
 from wreckoning.core.dice import Physical
 from wreckoning.core.errors import Changed, Malformed
 from wreckoning.core.fair import Fair, Sealed
-from wreckoning.core.log_file import LogFile, read_log, replay, write_log
+from wreckoning.core.logs import log_file
+from wreckoning.core.logs.log_file import LogFile, read_log, replay, write_log
+from wreckoning.core.logs.verify import CheckedRoll, all_rolls, check_rolls
 from wreckoning.core.match import Match
-from wreckoning.core.verify import CheckedRoll, all_rolls, check_rolls
 
 SECRET, OTHER = "5e" * 32, "c7" * 32
 TEXTS = ["kumquat", "Zoë 🍊"]

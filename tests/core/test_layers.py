@@ -1,11 +1,14 @@
 """Layers go one way, and core and rulesets do no input or output.
 
-core, geometry ← show, odds ← rulesets ← bots, analysis, lab, envs ← table, cli
+core, geometry, readers ← show, odds ← rulesets ← bots, analysis, lab ← table ← cli
+
+python -m tests.core.test_layers     makes the table of folders in docs/architecture.md again
 """
 
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
@@ -20,31 +23,20 @@ from wreckoning.core.ruleset import registered
 ROOT = Path(wreckoning.__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))
 
-# What each folder may import of the package, besides itself.
+# What each folder may import of the package, besides itself. docs/architecture.md has it too.
 BELOW: dict[str, set[str]] = {
     "core": set(),
     "geometry": {"core"},
-    "show": {"core", "geometry"},
+    "readers": set(),
+    "show": {"core", "geometry", "readers"},
     "odds": {"core"},
     "rulesets": {"core", "geometry", "show", "odds"},
-    "conformance": {"core"},
-    "bots": {"core", "geometry", "rulesets", "odds"},
-    "analysis": {"core", "geometry", "show", "rulesets", "odds", "bots", "lab"},
-    "lab": {"core", "geometry", "rulesets", "odds", "bots"},
-    "envs": {"core", "geometry", "rulesets", "odds", "bots"},
-    "table": {"core", "geometry", "show", "rulesets", "odds", "bots", "analysis", "lab"},
-    "cli": {
-        "core",
-        "geometry",
-        "show",
-        "rulesets",
-        "odds",
-        "bots",
-        "analysis",
-        "lab",
-        "table",
-        "conformance",
-    },
+    "conformance": {"core", "show"},
+    "bots": {"core", "geometry", "rulesets"},
+    "lab": {"core", "readers", "bots"},
+    "analysis": {"core", "readers", "show", "bots"},
+    "table": {"core", "readers", "show", "bots", "analysis"},
+    "cli": {"core", "readers", "show", "odds", "bots", "lab", "analysis", "table"},
 }
 
 # What core and rulesets may import from elsewhere: nothing that reads, writes, waits or draws.
@@ -52,37 +44,40 @@ PURE = {
     *("__future__", "typing", "types", "abc", "collections", "dataclasses", "enum"),
     *("contextlib", "contextvars", "copy", "functools", "itertools", "operator", "array"),
     *("dis", "math", "cmath", "fractions", "numpy", "hashlib", "hmac", "json", "tomllib", "zlib"),
-    *("re", "string", "textwrap", "difflib", "unicodedata", "heapq"),
+    *("re", "string", "textwrap", "difflib", "unicodedata", "heapq", "regex"),
     *("importlib.resources", "importlib.metadata"),
 }
 
 # Who may import more, and why.
 EXCEPTIONS: dict[str, dict[str, str]] = {
-    "core/compiled.py": {
+    "core/compiling/compiled.py": {
         "numba": "the compiler",
-        "platformdirs": "where the compiled form is kept",
-        "os": "WRECK_CACHE names another place for it",
+        "os": "files are written under a name of this process's first",
         "pathlib": "the sources it depends on, and its folder",
         "ast": "what of the sources is code",
         "sys": "it depends on the version of Python",
         "importlib.util": "finds the sources",
     },
     "core/door.py": {"threading": "races are played in several threads at once"},
-    "core/linking.py": {
+    "core/files/places.py": {
+        **dict.fromkeys(("os", "stat"), "who may write to a folder"),
+        **dict.fromkeys(("pathlib", "platformdirs", "tempfile"), "the folders of this machine"),
+    },
+    "core/compiling/linking.py": {
+        "pickle": "the compiler's own form of a program",
         "gc": "compiling makes millions of objects that live on",
         "pathlib": "the folder that a program is kept in",
         "importlib.import_module": "the compiler's own modules, where there are such",
         "unittest.mock": "puts the compiler's own methods back after each use",
     },
-    "core/course_files.py": {"pathlib": "a course may be a file of your own"},
+    "core/files/course_files.py": {"pathlib": "a course may be a file of your own"},
     "core/protocols.py": {
         "pathlib": "a course may be a file of your own",
         "typing_extensions": "kinds that nobody says are left open: defaults of type variables",
     },
     "core/ruleset.py": {"logging": "a faulty ruleset is left out with a line that says why"},
     "core/policies.py": {"logging": "a faulty policy is left out with a line that says why"},
-    "core/toml_files.py": {"pathlib": "reads such files"},
-    "show/picture.py": {"html": "escapes words in SVG"},
+    "core/files/toml_files.py": {"pathlib": "reads such files"},
     "show/drawings.py": {"xml.etree": "reads a drawing of the package's own"},
     "core/bots.py": {"logging": "a faulty bot is left out with a line that says why"},
     "bots/playing.py": {
@@ -153,14 +148,54 @@ def is_within(module: str, package: str) -> bool:
     return f"{module}.".startswith(f"{package}.")
 
 
+def of_ours(path: Path) -> Iterator[str]:
+    """The modules of this package that a file imports."""
+    for module in imports(path):
+        if module.startswith("wreckoning.") and module != "wreckoning.__version__":
+            yield module
+
+
 @each(path for path in FILES if path.parent != ROOT)
 def test_layers_go_one_way(paths: list[Path]) -> None:
     folder = name_of(paths[0]).split("/")[0]
     allowed = BELOW[folder] | {folder}
     for path in paths:
-        for module in imports(path):
-            if module.startswith("wreckoning.") and module != "wreckoning.__version__":
-                assert module.split(".")[1] in allowed, f"{name_of(path)} is below {module}"
+        for module in of_ours(path):
+            assert module.split(".")[1] in allowed, f"{name_of(path)} is below {module}"
+
+
+def test_no_folder_may_import_more_than_it_needs() -> None:
+    needed: dict[str, set[str]] = {folder: set() for folder in BELOW}
+    for path in FILES:
+        if path.parent != ROOT:
+            folders = {module.split(".")[1] for module in of_ours(path)}
+            needed[name_of(path).split("/")[0]] |= folders
+    assert {folder: needed[folder] - {folder} for folder in BELOW} == BELOW
+
+
+PAGE = ROOT.parents[1] / "docs" / "architecture.md"
+HEAD = "| folder | what | imports |\n|---|---|---|\n"
+ROW = re.compile(r"^\| `(\w+)/` \| (.*) \| .* \|$", re.MULTILINE)
+NOTHING_YET = "…"
+
+
+def with_folders(page: str) -> str:
+    """The page with its table of folders by BELOW. What is in each stays as the page says it."""
+    before, _, rest = page.partition(HEAD)
+    table, _, after = rest.partition("\n\n")
+    what = {row[1]: row[2] for row in ROW.finditer(table)}
+    rows = [
+        f"| `{folder}/` | {what.get(folder, NOTHING_YET)} | "
+        f"{', '.join(each for each in BELOW if each in allowed) or 'none of these'} |"
+        for folder, allowed in BELOW.items()
+    ]
+    return before + HEAD + "\n".join(rows) + "\n\n" + after
+
+
+def test_the_architecture_page_has_these_folders() -> None:
+    page = PAGE.read_text("utf-8")
+    assert page == with_folders(page), "make its table again: python -m tests.core.test_layers"
+    assert NOTHING_YET not in {row[2] for row in ROW.finditer(page)}, "say what is in that folder"
 
 
 RULESETS = sorted(path.name for path in (ROOT / "rulesets").iterdir() if path.is_dir())
@@ -269,7 +304,10 @@ def test_chances_are_worked_out_without_the_server() -> None:
 
 
 def test_rules_use_only_compilable_python() -> None:
-    assert {module for module in PURE if "." not in module} - {"numpy"} <= sys.stdlib_module_names
+    assert {module for module in PURE if "." not in module} - {
+        "numpy",
+        "regex",
+    } <= sys.stdlib_module_names
 
 
 def test_no_two_files_import_each_other() -> None:
@@ -300,9 +338,9 @@ ANY = {
     "bots.search.program.Bench.memory": "the memory of a compiled program, of any game",
     "bots.search.program.Bench.race": "the memory of a compiled program, of any game",
     "bots.search.program.Bench.study": "the memory of a compiled program, of any game",
-    "core.compiled.compile_program": "the compiler's own types, and functions of any",
-    "core.outlook.Standpoint.checkpoint": "a bot reads the races of its own game",
-    "core.outlook.Standpoint.now": "a bot reads the races of its own game",
+    "core.compiling.compiled.compile_program": "the compiler's own types",
+    "core.play.outlook.Standpoint.checkpoint": "a bot reads the races of its own game",
+    "core.play.outlook.Standpoint.now": "a bot reads the races of its own game",
     "core.records.Record.copy_all": "made for each class: copies are of the class of the originals",
     "odds.trials.Trial.after": "what the caller's own measure gave",
     "odds.trials.Trial.given": "what the caller's own action returned",
@@ -362,3 +400,7 @@ def _annotations(node: ast.AST, member: str = "") -> Iterator[tuple[str, list[as
 
 def _is_any(annotation: ast.expr) -> bool:
     return any(isinstance(node, ast.Name) and node.id == "Any" for node in ast.walk(annotation))
+
+
+if __name__ == "__main__":
+    PAGE.write_text(with_folders(PAGE.read_text("utf-8")), "utf-8")

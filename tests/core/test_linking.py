@@ -6,14 +6,15 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from wreckoning.core import linking
+from wreckoning.core.compiling import linking
 
 
 def test_the_installed_numba_is_one_that_linking_knows() -> None:
     found = ".".join(version("numba").split(".")[:2])
     assert found in linking.VERSIONS, (
-        f"core/linking.py patches Numba {', '.join(linking.VERSIONS)}, and this is {found}: read "
-        "the classes it names again, compare a cold compile (`wreck bench rtd`), add the version"
+        f"core/compiling/linking.py patches Numba {', '.join(linking.VERSIONS)}, this is {found}: "
+        "read the classes it names again, compare a cold compile (`wreck bench rtd`), add the "
+        "version"
     )
 
 

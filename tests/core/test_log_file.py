@@ -14,11 +14,11 @@ from tests.toy.ruleset import TOY, load_course, seats
 
 from wreckoning.conformance import Setting
 from wreckoning.conformance.races import begin
-from wreckoning.core import log_file
 from wreckoning.core.asks import Correction
 from wreckoning.core.dice import Seeded
 from wreckoning.core.errors import Changed, Malformed
-from wreckoning.core.log_file import RunningLog, read_log, replay, write_log
+from wreckoning.core.logs import log_file
+from wreckoning.core.logs.log_file import RunningLog, read_log, replay, write_log
 from wreckoning.core.match import Match
 from wreckoning.core.records import pack
 

@@ -15,13 +15,14 @@ from tests.toy import race as toy
 from tests.toy.ruleset import TOY, Track, load_course, seats
 
 from wreckoning.conformance.races import begin
-from wreckoning.core import door, engine
+from wreckoning.core import door
 from wreckoning.core.asks import Answer, Correction
 from wreckoning.core.dice import Dice, Physical, Scripted, Seeded
 from wreckoning.core.documents import ChangedValue
 from wreckoning.core.door import choose
 from wreckoning.core.errors import Illegal, JournalFull, Malformed, NotYourTurn, Over, WreckError
 from wreckoning.core.match import Match
+from wreckoning.core.play import engine
 from wreckoning.core.records import pack
 from wreckoning.core.ruleset import Seat, find_ruleset
 
@@ -587,9 +588,9 @@ def test_replayed_match_goes_on() -> None:
     [
         ([], Illegal, "The toy is for 1 to 5 seats, found 0"),
         ([Seat(str(n)) for n in range(6)], Illegal, "found 6"),
-        ([Seat("")], Malformed, "seat 1: expected a name of 1 to 24 printable"),
+        ([Seat("")], Malformed, "seat 1: expected a name of 1 to 24 visible"),
         ([Seat("x" * 25)], Malformed, "seat 1: expected a name of 1 to 24"),
-        ([Seat("a\nb")], Malformed, "seat 1: expected a name of 1 to 24 printable"),
+        ([Seat("a\nb")], Malformed, "seat 1: expected a name of 1 to 24 visible"),
         ([Seat(" ")], Malformed, "without blanks around it"),
         ([Seat("Ann "), Seat("Ann")], Malformed, "without blanks around it, found 'Ann '"),
         ([Seat("Ann"), Seat("ANN")], Malformed, "seat 2: the name 'ANN' is taken"),

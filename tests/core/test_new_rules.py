@@ -11,19 +11,12 @@ import pytest
 from wreckoning.core.asks import Answer, NewRules
 from wreckoning.core.errors import Changed, Illegal, Malformed
 from wreckoning.core.fair import Fair
-from wreckoning.core.log_file import (
-    begin,
-    header_of,
-    read_log,
-    replay,
-    sealed,
-    with_rules,
-    write_log,
-)
+from wreckoning.core.logs.headers import begin, header_of, with_rules
+from wreckoning.core.logs.log_file import read_log, replay, sealed, write_log
+from wreckoning.core.logs.verify import all_rolls
 from wreckoning.core.match import Match
-from wreckoning.core.position import known_part
+from wreckoning.core.play.position import known_part
 from wreckoning.core.ruleset import Seat, find_ruleset
-from wreckoning.core.verify import all_rolls
 
 RTD = find_ruleset("rtd")
 DICE = Fair("5e" * 32, "k7", ["kumquat", ""])

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from wreckoning.core.errors import Malformed
 from wreckoning.core.ids import SeatIndex, as_seat, seat_range
-from wreckoning.core.position import LARGEST, lay_over, to_json
+from wreckoning.core.play.position import LARGEST, lay_over, to_json
 from wreckoning.core.records import (
     GIVEN,
     MAX_SEATS,
@@ -234,6 +234,9 @@ def test_given_places_are_recorded() -> None:
         ({"cars": {"Ann": 5}}, "position.cars[Ann]: expected an object, found 5"),
         ({"cars": {"Ann": {"turbo": 2}}}, "position.cars[Ann].turbo: expected true or false"),
         ({"cars": {"Ann": {"turbo": "yes"}}}, "position.cars[Ann].turbo: expected true or false"),
+        ({"cars": {"Ann": {"turbo": 1.0}}}, "position.cars[Ann].turbo: expected true or false"),
+        ({"cars": {"Ann": {"turbo": "1"}}}, "position.cars[Ann].turbo: expected true or false"),
+        ({"cars": {"Ann": {"turbo": None}}}, "position.cars[Ann].turbo: expected true or false"),
         ({"cars": {"Ann": {"colour": "green"}}}, "position.cars[Ann].colour: no colour 'green'"),
         ({"cars": {"Ann": {"colour": 3}}}, "position.cars[Ann].colour: no colour '3'"),
         ({"cars": {"Ann": {"colour": True}}}, "position.cars[Ann].colour: no colour 'True'"),

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import ast
 from enum import IntEnum
 from pathlib import Path
 
 from tests.toy import race as toy
 from tests.toy.ruleset import TOY
 
+import wreckoning
 from wreckoning.core import rules
 from wreckoning.core.rules import JITABLE, as_numbers, jitable, rule, table_rule, written
+
+OF_OTHER_NAME = {"OWN", "CHOICES", "DESTRUCTIBLE"}  # they say what a member is the limit of
 
 
 def test_a_rule_is_an_ordinary_function_with_a_number() -> None:
@@ -53,3 +57,16 @@ def test_enumeration_becomes_plain_numbers() -> None:
     assert (numbers.RED, numbers.BLUE) == (1, 7)
     assert type(numbers.BLUE) is int
     assert not hasattr(numbers, "GREEN")
+
+
+def test_no_constant_stands_beside_the_member_that_it_equals() -> None:
+    """Rules say `Item.BANANA`, from `numbers`; there is no second name for it."""
+    doubled = {
+        target.id
+        for path in Path(wreckoning.__file__).parent.rglob("*.py")
+        for node in ast.parse(path.read_text("utf-8")).body
+        if isinstance(node, ast.Assign) and isinstance(target := node.targets[0], ast.Name)
+        if isinstance(call := node.value, ast.Call) and isinstance(call.func, ast.Name)
+        if call.func.id == "int" and isinstance(call.args[0], ast.Attribute)
+    }
+    assert doubled == OF_OTHER_NAME

@@ -10,7 +10,7 @@ import pytest
 
 from wreckoning.core.dice import Seeded
 from wreckoning.core.errors import Changed, Illegal, Malformed, WreckError
-from wreckoning.core.log_file import read_log, replay, sealed, write_log
+from wreckoning.core.logs.log_file import read_log, replay, sealed, write_log
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, find_ruleset
 from wreckoning.core.series import Driven, Raced, Series, begin, raced, read_series

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from wreckoning.core.ruleset import unknown
-from wreckoning.core.wording import (
+from wreckoning.core.errors import unknown
+from wreckoning.core.texts.wording import (
     MINUS,
     count,
     listed,

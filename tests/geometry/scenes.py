@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 from tests.toy.ruleset import TOY
 
-from wreckoning.core.compiled import cache_folder, make_known
-from wreckoning.core.linking import kept_in, whole_program, without_collector
+from wreckoning.core.compiling.compiled import cache_folder, make_known
+from wreckoning.core.compiling.linking import kept_in, whole_program, without_collector
 from wreckoning.core.records import Record, unpack
 from wreckoning.core.rules import jitable
 from wreckoning.geometry.angles import DEGREE, QUARTER, TURN

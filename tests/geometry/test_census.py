@@ -420,6 +420,7 @@ def test_slide_back_is_the_least_that_frees(sample: Sample) -> None:
     assert slid > 20
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("scenes", "count"), [(table_scenes, 400), (tight_scenes, 60), (vast_scenes, 250)]
 )
@@ -436,6 +437,7 @@ def test_compiled_and_interpreted_say_the_same(
         assert interpreted_census(plain(batch[number])) == answers[number].tolist()
 
 
+@pytest.mark.slow
 def test_numpy_records_interpreted_too() -> None:
     batch = table_scenes(12, 40)
     answers = compiled_census(batch)

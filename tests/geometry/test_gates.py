@@ -217,6 +217,7 @@ def every_unit(
         before = after
 
 
+@pytest.mark.slow
 @given(small_bodies, small_paths, small_gates, st.integers(0, ALL_CORNERS))
 @settings(max_examples=300, deadline=None)
 def test_crossing_equals_a_unit_by_unit_search(

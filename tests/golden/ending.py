@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from wreckoning.core import log_file
 from wreckoning.core.dice import Dice, Physical, Seeded
+from wreckoning.core.logs import log_file
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Ruleset, find_ruleset
 

@@ -19,7 +19,7 @@ from zlib import crc32
 from tests.golden.ending import HERE, Ending, read, replay
 
 from wreckoning.core.errors import WreckError
-from wreckoning.core.log_file import write_log
+from wreckoning.core.logs.log_file import write_log
 
 MOST_SEEDS = 20_000
 

@@ -15,7 +15,7 @@ from tests.golden.ending import HERE, read, replay, ruleset_of
 from tests.golden.make import endings
 
 from wreckoning.conformance import twins
-from wreckoning.core.log_file import LogFile, write_log
+from wreckoning.core.logs.log_file import LogFile, write_log
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import registered
 

@@ -25,13 +25,11 @@ from wreckoning.geometry.angles import DEGREE
 from wreckoning.geometry.bodies import Body, place
 from wreckoning.rulesets.kart import courses
 from wreckoning.rulesets.kart.meta import SWITCHES
-from wreckoning.rulesets.kart.questions import Declaration, Shift, manoeuvre_of
+from wreckoning.rulesets.kart.questions import manoeuvre_of
 from wreckoning.rulesets.kart.race import MM, Item, Kart, Phase, Race
 from wreckoning.rulesets.kart.rules.driving import drive_manoeuvre
 from wreckoning.rulesets.kart.ruleset import RULESET
 
-SMASH, EVADE = int(Declaration.SMASH), int(Declaration.EVADE)
-NOTHING = int(Shift.NOTHING)
 Pose = tuple[float, float, float]
 
 LINE = [

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from tests.kart.table import EVADE, asked, drive, hold, kart, manoeuvre, suspends, table
+from tests.kart.table import asked, drive, hold, kart, manoeuvre, suspends, table
 
 from wreckoning.bots.kart.absent import absent
 from wreckoning.core.dice import Seeded
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, absent_policy
+from wreckoning.rulesets.kart.numbers import Declaration
 from wreckoning.rulesets.kart.questions import MOST_SPIN_STEPS, Attack, Shift, manoeuvre_name
 from wreckoning.rulesets.kart.race import Item, Race
 from wreckoning.rulesets.kart.rules.attacking import item_attack
@@ -75,7 +76,7 @@ def test_e23_absent_driver_evades_and_attacks_nobody() -> None:
     race = table(at={"A": (1500, 1000, 0), "B": (1650, 1000, 0)})
     with suspends(race):
         drive(race, "A", "medium")
-    assert choice(race, 0) == choice(race, 1) == EVADE
+    assert choice(race, 0) == choice(race, 1) == Declaration.EVADE
     hold(race, "A", Item.SHELL)
     with suspends(race):
         item_attack(race, kart(race, "A"))

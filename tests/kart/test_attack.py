@@ -12,15 +12,16 @@ from tests.journal import told
 from tests.kart.scene import hazards, road, rolled, scene
 from tests.kart.table import Pose, asked, dice, hold, kart, suspends, terms
 
-from wreckoning.core.data import document, with_changes
 from wreckoning.core.door import at_checkpoint
 from wreckoning.core.errors import Suspended
+from wreckoning.core.files.data import document, with_changes
 from wreckoning.core.ruleset import Seat
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.geometry.bodies import FRONT, REAR
 from wreckoning.rulesets.kart.events import Attacked, Cause, Hazards, Modifier
+from wreckoning.rulesets.kart.numbers import Template
 from wreckoning.rulesets.kart.questions import Attack, Question
-from wreckoning.rulesets.kart.race import LONG, MEDIUM, MM, SHORT, Item, Phase, Race
+from wreckoning.rulesets.kart.race import MM, Item, Phase, Race
 from wreckoning.rulesets.kart.rules.attacking import item_attack
 from wreckoning.rulesets.kart.ruleset import RULESET
 from wreckoning.rulesets.kart.templates import templates
@@ -253,7 +254,10 @@ def test_e16_a_gate_or_a_lap_passed(laps: int) -> None:
 def test_e14_ranges_are_the_straights_and_stand_in_a_data_file() -> None:
     ranges = document("wreckoning.rulesets.kart", "items")["ranges"]
     assert ranges == {"short": 75, "medium": 135, "long": 182, "double": 270}
-    straights = [templates()[number].path.legs[0].length for number in (SHORT, MEDIUM, LONG)]
+    straights = [
+        templates()[number].path.legs[0].length
+        for number in (Template.SHORT, Template.MEDIUM, Template.LONG)
+    ]
     assert straights == [ranges[name] * MM for name in ("short", "medium", "long")]
 
 

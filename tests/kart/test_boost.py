@@ -12,7 +12,6 @@ import pytest
 from tests.journal import story, told
 from tests.kart.scene import NO_SPIN, hazards, road, scene, turned
 from tests.kart.table import (
-    EVADE,
     Pose,
     asked,
     body,
@@ -29,9 +28,10 @@ from tests.kart.table import (
 from wreckoning.core.records import NOBODY
 from wreckoning.geometry.paths import Path
 from wreckoning.rulesets.kart.events import Boosted, Cause, Gate, Hazards, Moved, Slid, SlidBack
+from wreckoning.rulesets.kart.numbers import Declaration
 from wreckoning.rulesets.kart.questions import Question
 from wreckoning.rulesets.kart.race import MM, Item, Race
-from wreckoning.rulesets.kart.rules.contacts import KART
+from wreckoning.rulesets.kart.rules.contacts import Contact
 from wreckoning.rulesets.kart.rules.ghost import ghost
 from wreckoning.rulesets.kart.rules.manoeuvres import use_before_moving
 from wreckoning.rulesets.kart.rules.paths import lay
@@ -107,14 +107,14 @@ def test_g27_part_of_a_kart_is_enough_and_next_to_it_is_not() -> None:
 
 def test_g27_one_that_is_not_reached_does_nothing() -> None:
     race = scene({"A": (1200, 400, 0), "B": (1310, 400, 90)}, course=road(boost=[PAD]))
-    with dice(race, EVADE, EVADE):
+    with dice(race, Declaration.EVADE, Declaration.EVADE):
         drive(race, "A", "medium")
     assert kart(race, "A").boosts == 0
 
 
 def test_g27_the_forced_move_collides() -> None:
     race = scene({"A": (1200, 400, 0), "B": (1600, 400, 90)}, course=road(boost=[PAD]))
-    with dice(race, MEDIUM, EVADE, EVADE):
+    with dice(race, MEDIUM, Declaration.EVADE, Declaration.EVADE):
         drive(race, "A", "medium")
     assert where(race, "A") == (1600 - 16 - 37.5, 400, 0)
     assert hazards(race) == [2, 1]
@@ -233,7 +233,7 @@ def test_g27_a_preview_that_meets_a_kart_before_the_boost_does_not_come_to_it() 
     put(body(race, "B"), 1300, 400, 90)  # its side is 46.5 ahead of A's front
     lay(race, path, body(race, "A"), MEDIUM)
     way = ghost(race, 0, path)
-    assert (way.kind, way.boost, round(way.come / MM, 1)) == (KART, NOBODY, 46.5)
+    assert (way.kind, way.boost, round(way.come / MM, 1)) == (Contact.KART, NOBODY, 46.5)
 
 
 def test_g27_e8_not_if_there_is_no_room_on_the_boost_behind_it() -> None:

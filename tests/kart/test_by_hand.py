@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from tests.kart.table import Pose, field
 
-from wreckoning.core.referee import referee
+from wreckoning.core.logs.referee import referee
 from wreckoning.rulesets.kart.race import MM
 
 START: Mapping[str, Pose] = {"A": (1000, 1000, 0), "B": (2000, 1400, 90)}

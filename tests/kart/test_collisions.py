@@ -8,18 +8,7 @@ from __future__ import annotations
 import pytest
 from tests.journal import story, told
 from tests.kart.scene import NO_SPIN, hazards, meet, rolled, scene, turned
-from tests.kart.table import (
-    EVADE,
-    SMASH,
-    Pose,
-    asked,
-    dice,
-    drive,
-    kart,
-    manoeuvre,
-    suspends,
-    where,
-)
+from tests.kart.table import Pose, asked, dice, drive, kart, manoeuvre, suspends, where
 
 from wreckoning.geometry.bodies import FRONT, LEFT, REAR, RIGHT
 from wreckoning.rulesets.kart.events import (
@@ -31,14 +20,13 @@ from wreckoning.rulesets.kart.events import (
     Smash,
     Spun,
 )
+from wreckoning.rulesets.kart.numbers import Declaration
 from wreckoning.rulesets.kart.questions import Question, Shift
 from wreckoning.rulesets.kart.race import Race
 from wreckoning.rulesets.kart.rules.orientation import orientation_of
 from wreckoning.rulesets.kart.rules.skidding import skid
 
 A = (1200.0, 400.0, 0.0)
-HEAD_ON, T_BONE = Orientation.HEAD_ON, Orientation.T_BONE
-SIDESWIPE, TAILGATE = Orientation.SIDESWIPE, Orientation.TAILGATE
 
 
 def head_on(gear: int = 1, other_gear: int = 1) -> Race:
@@ -55,7 +43,7 @@ def tail(gear: int, other_gear: int) -> Race:
 
 def test_g18_at_first_contact_the_mover_stops() -> None:
     race = scene({"A": A, "B": (1320, 400, 180)})
-    with dice(race, EVADE, EVADE):
+    with dice(race, Declaration.EVADE, Declaration.EVADE):
         drive(race, "A", "medium")
     assert where(race, "A") == (1245, 400, 0)  # front edge to front edge
     assert where(race, "B") == (1320, 400, 180)
@@ -71,7 +59,7 @@ def test_g18_what_is_not_touched_does_not_stop() -> None:
 
 def test_g18_the_nearest_comes_first_and_alone() -> None:
     race = scene({"A": A, "B": (1360, 400, 180), "C": (1330, 430, 90)})
-    with dice(race, EVADE, EVADE):
+    with dice(race, Declaration.EVADE, Declaration.EVADE):
         drive(race, "A", "medium")
     assert [[entry.who, entry.other] for entry in told(race, Collision)] == [[0, 2]]
     assert hazards(race) == [1, 0, 1]
@@ -80,17 +68,17 @@ def test_g18_the_nearest_comes_first_and_alone() -> None:
 
 def test_g18_g15_after_a_spin_collisions_are_checked_again() -> None:
     race = scene({"A": A, "B": (1410, 445, 0)})
-    with dice(race, turned(90), EVADE, EVADE):
+    with dice(race, turned(90), Declaration.EVADE, Declaration.EVADE):
         drive(race, "A", "medium", spins=1)
     assert where(race, "A")[:2] == (1410, 400)
     assert 15 < where(race, "A")[2] < 30  # it stopped turning at first contact
     assert story(race, (Moved, Spun, Collision))[:2] == [Moved, Spun]
-    assert [entry.orientation for entry in told(race, Collision)] == [SIDESWIPE]
+    assert [entry.orientation for entry in told(race, Collision)] == [Orientation.SIDESWIPE]
 
 
 def test_g18_a_collision_in_the_movement_does_not_prevent_the_spin() -> None:
     race = scene({"A": A, "B": (1320, 400, 180)})
-    with dice(race, EVADE, EVADE, NO_SPIN):
+    with dice(race, Declaration.EVADE, Declaration.EVADE, NO_SPIN):
         drive(race, "A", "medium", spins=1)
     assert where(race, "A") == (1245, 400, 0)
 
@@ -105,19 +93,21 @@ def test_g19_both_declare_and_neither_knows_the_others() -> None:
     assert race.door.open == 2
     assert asked(race, 0)[:2] == (0, Question.DECLARE)
     assert asked(race, 1)[:2] == (1, Question.DECLARE)
-    assert [sorted(asked(race, n)[2]) for n in (0, 1)] == [[EVADE, SMASH]] * 2
+    assert [sorted(asked(race, n)[2]) for n in (0, 1)] == [
+        [Declaration.EVADE, Declaration.SMASH]
+    ] * 2
 
 
 def test_g19_both_smash() -> None:
     race = head_on(3, 2)
-    with dice(race, SMASH, SMASH, 4, 5, 6, 1, 2, 3, 3, 3, 3, 4):
+    with dice(race, Declaration.SMASH, Declaration.SMASH, 4, 5, 6, 1, 2, 3, 3, 3, 3, 4):
         meet(race)
     assert hazards(race) == [1, 4]
 
 
 def test_g19_all_smashes_then_all_evades() -> None:
     race = head_on(3, 2)
-    with dice(race, EVADE, SMASH, 4, 4, 4, 1, 1, 6, 5, 5):
+    with dice(race, Declaration.EVADE, Declaration.SMASH, 4, 4, 4, 1, 1, 6, 5, 5):
         meet(race)
     assert rolled(race, Question.SMASH_DIE) == [4, 4, 4, 1, 1]
     assert rolled(race, Question.EVADE_DIE) == [6, 5, 5]  # as many as A's gear
@@ -126,7 +116,7 @@ def test_g19_all_smashes_then_all_evades() -> None:
 
 def test_g19_the_mover_smashes_and_the_other_evades_with_their_gear() -> None:
     race = head_on(1, 4)
-    with dice(race, SMASH, EVADE, 6, 6, 6, 1, 1, 6, 6, 1, 1):
+    with dice(race, Declaration.SMASH, Declaration.EVADE, 6, 6, 6, 1, 1, 6, 6, 1, 1):
         meet(race)
     assert hazards(race) == [1, 4]
 
@@ -134,7 +124,7 @@ def test_g19_the_mover_smashes_and_the_other_evades_with_their_gear() -> None:
 def test_g19_uncancelled_hits_are_hazards_and_no_more() -> None:
     race = head_on()
     kart(race, "B").hazards = 3
-    with dice(race, SMASH, EVADE, 4, 5, 1):
+    with dice(race, Declaration.SMASH, Declaration.EVADE, 4, 5, 1):
         meet(race)
     assert hazards(race) == [1, 5]
 
@@ -142,11 +132,11 @@ def test_g19_uncancelled_hits_are_hazards_and_no_more() -> None:
 @pytest.mark.parametrize(
     ("answers", "left"),
     [
-        ((EVADE, EVADE), [1, 1]),
-        ((SMASH, SMASH, 1, 2, 3, 1), [1, 1]),
-        ((SMASH, EVADE, 4, 1, 6), [1, 1]),  # the only hit is cancelled
-        ((SMASH, EVADE, 6, 1, 6), [1, 1]),  # a hit of two is cancelled
-        ((EVADE, SMASH, 6, 6, 1), [4, 1]),
+        ((Declaration.EVADE, Declaration.EVADE), [1, 1]),
+        ((Declaration.SMASH, Declaration.SMASH, 1, 2, 3, 1), [1, 1]),
+        ((Declaration.SMASH, Declaration.EVADE, 4, 1, 6), [1, 1]),  # the only hit is cancelled
+        ((Declaration.SMASH, Declaration.EVADE, 6, 1, 6), [1, 1]),  # a hit of two is cancelled
+        ((Declaration.EVADE, Declaration.SMASH, 6, 6, 1), [4, 1]),
     ],
 )
 def test_g19_everyone_involved_ends_with_at_least_one(
@@ -161,14 +151,14 @@ def test_g19_everyone_involved_ends_with_at_least_one(
 def test_g19_the_least_is_one_of_this_collision_whatever_one_has() -> None:
     race = head_on()
     kart(race, "A").hazards = 2
-    with dice(race, EVADE, EVADE):
+    with dice(race, Declaration.EVADE, Declaration.EVADE):
         meet(race)
     assert hazards(race) == [3, 1]
 
 
 def test_g19_who_is_not_involved_takes_nothing() -> None:
     race = scene({"A": A, "B": (1320, 400, 180), "C": (1200, 440, 0)})
-    with dice(race, SMASH, EVADE, 6, 6, 1):
+    with dice(race, Declaration.SMASH, Declaration.EVADE, 6, 6, 1):
         drive(race, "A", "medium")
     assert hazards(race) == [1, 4, 0]
 
@@ -176,18 +166,18 @@ def test_g19_who_is_not_involved_takes_nothing() -> None:
 # --- G20: orientation
 
 MET = [
-    ("medium", (1320, 400, 180), HEAD_ON, FRONT, FRONT),
-    ("medium", (1320, 400, 0), TAILGATE, FRONT, REAR),
-    ("medium", (1320, 400, 90), T_BONE, FRONT, RIGHT),
-    ("medium", (1320, 400, 270), T_BONE, FRONT, LEFT),
-    ("medium", (1320, 400, 225), HEAD_ON, FRONT, FRONT),  # 45° of head-on: a corner
-    ("veer right", (1330, 440, 0), SIDESWIPE, RIGHT, LEFT),
-    ("veer left", (1330, 360, 180), SIDESWIPE, LEFT, LEFT),
-    ("hairpin right", (1260, 465.5, 270), T_BONE, RIGHT, FRONT),
-    ("hairpin right", (1260, 465.5, 90), T_BONE, RIGHT, REAR),  # E9
-    ("short reverse", (1080, 400, 0), TAILGATE, REAR, FRONT),
-    ("short reverse", (1080, 400, 180), TAILGATE, REAR, REAR),
-    ("short reverse", (1080, 400, 90), T_BONE, REAR, LEFT),  # E9
+    ("medium", (1320, 400, 180), Orientation.HEAD_ON, FRONT, FRONT),
+    ("medium", (1320, 400, 0), Orientation.TAILGATE, FRONT, REAR),
+    ("medium", (1320, 400, 90), Orientation.T_BONE, FRONT, RIGHT),
+    ("medium", (1320, 400, 270), Orientation.T_BONE, FRONT, LEFT),
+    ("medium", (1320, 400, 225), Orientation.HEAD_ON, FRONT, FRONT),  # 45° of head-on: a corner
+    ("veer right", (1330, 440, 0), Orientation.SIDESWIPE, RIGHT, LEFT),
+    ("veer left", (1330, 360, 180), Orientation.SIDESWIPE, LEFT, LEFT),
+    ("hairpin right", (1260, 465.5, 270), Orientation.T_BONE, RIGHT, FRONT),
+    ("hairpin right", (1260, 465.5, 90), Orientation.T_BONE, RIGHT, REAR),  # E9
+    ("short reverse", (1080, 400, 0), Orientation.TAILGATE, REAR, FRONT),
+    ("short reverse", (1080, 400, 180), Orientation.TAILGATE, REAR, REAR),
+    ("short reverse", (1080, 400, 90), Orientation.T_BONE, REAR, LEFT),  # E9
 ]
 
 
@@ -207,11 +197,11 @@ def test_g20_e9_every_pair_of_edges_side_beats_rear(edge: int, other: int) -> No
     found = orientation_of(edge, other)
     sides = (edge in (LEFT, RIGHT)) + (other in (LEFT, RIGHT))
     if sides:
-        assert found == (SIDESWIPE if sides == 2 else T_BONE)
+        assert found == (Orientation.SIDESWIPE if sides == 2 else Orientation.T_BONE)
     elif REAR in (edge, other):
-        assert found == TAILGATE
+        assert found == Orientation.TAILGATE
     else:
-        assert found == HEAD_ON
+        assert found == Orientation.HEAD_ON
     assert found == orientation_of(other, edge)
 
 
@@ -221,7 +211,7 @@ def test_g20_e9_every_pair_of_edges_side_beats_rear(edge: int, other: int) -> No
 @pytest.mark.parametrize("gears", [(1, 1), (3, 2), (2, 5), (5, 5)])
 def test_g21_head_on_the_sum_of_gears_for_both(gears: tuple[int, int]) -> None:
     race = head_on(*gears)
-    with dice(race, SMASH, SMASH, *[1] * (2 * sum(gears))):
+    with dice(race, Declaration.SMASH, Declaration.SMASH, *[1] * (2 * sum(gears))):
         meet(race)
     assert [[entry.who, entry.hits, entry.dice] for entry in told(race, Smash)] == [
         [0, 0, sum(gears)],
@@ -230,14 +220,15 @@ def test_g21_head_on_the_sum_of_gears_for_both(gears: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("where", "orientation"), [((1253.5, 400, 90), T_BONE), ((1200, 432, 0), SIDESWIPE)]
+    ("where", "orientation"),
+    [((1253.5, 400, 90), Orientation.T_BONE), ((1200, 432, 0), Orientation.SIDESWIPE)],
 )
 @pytest.mark.parametrize("gears", [(1, 4), (4, 1), (3, 3)])
 def test_g21_from_the_side_the_smashers_own_gear(
     where: Pose, orientation: int, gears: tuple[int, int]
 ) -> None:
     race = scene({"A": A, "B": where}, gears=dict(zip("AB", gears, strict=True)))
-    with dice(race, SMASH, SMASH, *[1] * sum(gears)):
+    with dice(race, Declaration.SMASH, Declaration.SMASH, *[1] * sum(gears)):
         meet(race)
     assert told(race, Collision)[0].orientation == orientation
     assert [entry.dice for entry in told(race, Smash)] == list(gears)
@@ -247,14 +238,14 @@ def test_g21_from_the_side_the_smashers_own_gear(
 def test_g21_tailgate_the_difference_for_both(gears: tuple[int, int]) -> None:
     race = tail(*gears)
     difference = gears[0] - gears[1]
-    with dice(race, SMASH, SMASH, *[4] * (2 * difference)):
+    with dice(race, Declaration.SMASH, Declaration.SMASH, *[4] * (2 * difference)):
         meet(race)
     assert hazards(race) == [difference, difference]
 
 
 def test_g21_tailgate_in_the_same_gear_has_no_dice() -> None:
     race = tail(3, 3)
-    with dice(race, SMASH, SMASH):
+    with dice(race, Declaration.SMASH, Declaration.SMASH):
         meet(race)
     assert hazards(race) == [1, 1]
 
@@ -264,7 +255,7 @@ def test_g21_gears_as_they_are_at_the_moment_of_contact() -> None:
     race.manoeuvre = manoeuvre("medium")  # trivial: a SHIFT
     with dice(race, 0, Shift.GEAR_UP):
         skid(race, kart(race, "A"))
-    with dice(race, SMASH, EVADE, 1, 1, 1):
+    with dice(race, Declaration.SMASH, Declaration.EVADE, 1, 1, 1):
         drive(race, "A", "medium")
     assert rolled(race, Question.SMASH_DIE) == [1, 1, 1]
 
@@ -278,8 +269,8 @@ def test_e10_tailgated_by_a_slower_kart_both_evade(gears: tuple[int, int]) -> No
     with dice(race):  # nobody is asked, and nothing is rolled
         meet(race)
     assert [[entry.who, entry.declaration] for entry in told(race, Decided)] == [
-        [0, EVADE],
-        [1, EVADE],
+        [0, Declaration.EVADE],
+        [1, Declaration.EVADE],
     ]
     assert [[entry.who, entry.other] for entry in told(race, BothEvade)] == [
         [0, 1]
@@ -289,7 +280,7 @@ def test_e10_tailgated_by_a_slower_kart_both_evade(gears: tuple[int, int]) -> No
 
 def test_e10_is_told_only_when_it_holds() -> None:
     race = tail(3, 2)
-    with dice(race, EVADE, EVADE):
+    with dice(race, Declaration.EVADE, Declaration.EVADE):
         meet(race)
     assert told(race, BothEvade) == []
 
@@ -312,7 +303,7 @@ def test_e10_the_moving_kart_is_the_mover() -> None:
         meet(slower)
     assert hazards(slower) == [1, 1]
     faster = scene({"A": A, "B": (1125, 400, 0)}, gears={"A": 1, "B": 3})
-    with dice(faster, SMASH, SMASH, 6, 6, 1, 1):
+    with dice(faster, Declaration.SMASH, Declaration.SMASH, 6, 6, 1, 1):
         meet(faster)
     assert hazards(faster) == [1, 4]
 
@@ -321,12 +312,12 @@ def test_e10_only_when_tailgated() -> None:
     race = scene({"A": A, "B": (1253.5, 400, 90)}, gears={"A": 1, "B": 3})
     with suspends(race):
         meet(race)
-    assert SMASH in asked(race)[2]
+    assert Declaration.SMASH in asked(race)[2]
 
 
 def test_e11_a_collision_changes_nobodys_position_heading_or_gear() -> None:
     race = head_on(3, 2)
-    with dice(race, SMASH, SMASH, *[6] * 10):
+    with dice(race, Declaration.SMASH, Declaration.SMASH, *[6] * 10):
         meet(race)
     assert hazards(race) == [10, 10]
     assert (where(race, "A"), where(race, "B")) == ((1200, 400, 0), (1275, 400, 180))

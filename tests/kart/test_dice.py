@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 from tests.journal import entries, told
-from tests.kart.table import EVADE, SMASH, dice, drive, kart, table
+from tests.kart.table import dice, drive, kart, table
 
 from wreckoning.core import door
 from wreckoning.rulesets.kart.events import Cause, Decided, Evaded, Hazards
+from wreckoning.rulesets.kart.numbers import Declaration
 from wreckoning.rulesets.kart.questions import Question
 from wreckoning.rulesets.kart.race import Race
 from wreckoning.rulesets.kart.rules.dice import hits_of
@@ -22,14 +23,16 @@ def meeting(gear: int = 3) -> Race:
 def test_g2_four_and_five_are_a_hit_six_is_two(face: int, hits: int) -> None:
     assert hits_of(face) == hits
     race = meeting(gear=1)
-    with dice(race, SMASH, EVADE, face, *([1] if hits else [])):
+    with dice(race, Declaration.SMASH, Declaration.EVADE, face, *([1] if hits else [])):
         drive(race, "A", "medium")
     assert kart(race, "B").hazards == max(hits, 1)
 
 
 def test_g2_as_many_evade_dice_as_gears_and_each_six_cancels_a_hit() -> None:
     race = meeting()
-    with dice(race, EVADE, SMASH, 6, 4, 3, 6, 5, 1):  # 3 hits; of 3 dice one 6
+    with dice(
+        race, Declaration.EVADE, Declaration.SMASH, 6, 4, 3, 6, 5, 1
+    ):  # 3 hits; of 3 dice one 6
         drive(race, "A", "medium")
     assert told(race, Evaded) == [Evaded(0, 1, 3)]
     assert told(race, Hazards)[0] == Hazards(0, 2, 2, Cause.COLLISION, 1)
@@ -39,7 +42,7 @@ def test_g2_as_many_evade_dice_as_gears_and_each_six_cancels_a_hit() -> None:
 
 def test_g2_no_more_is_cancelled_than_was_hit() -> None:
     race = meeting()
-    with dice(race, EVADE, SMASH, 4, 1, 1, 6, 6, 6):
+    with dice(race, Declaration.EVADE, Declaration.SMASH, 4, 1, 1, 6, 6, 6):
         drive(race, "A", "medium")
     assert told(race, Evaded) == [Evaded(0, 1, 3)]
     assert kart(race, "A").hazards == 1
@@ -47,7 +50,7 @@ def test_g2_no_more_is_cancelled_than_was_hit() -> None:
 
 def test_e20_no_evade_dice_without_a_hit() -> None:
     race = meeting()
-    with dice(race, SMASH, EVADE, 1, 2, 3):
+    with dice(race, Declaration.SMASH, Declaration.EVADE, 1, 2, 3):
         drive(race, "A", "medium")
     assert told(race, Evaded) == []
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 import pytest
 from tests.journal import told
 from tests.kart.scene import hazards, road, scene, turned
-from tests.kart.table import EVADE, Pose, body, dice, drive, kart, manoeuvre, put, where
+from tests.kart.table import Pose, body, dice, drive, kart, manoeuvre, put, where
 
 from wreckoning.core.ids import as_seat
 from wreckoning.geometry.paths import Path
 from wreckoning.rulesets.kart.events import Gate, RaceOver
+from wreckoning.rulesets.kart.numbers import Declaration
 from wreckoning.rulesets.kart.race import MM, Phase, Race
 from wreckoning.rulesets.kart.rules.ending import end_race
 from wreckoning.rulesets.kart.rules.ghost import ghost
@@ -73,7 +74,7 @@ def test_e16_tail_first_in_its_direction() -> None:
 
 def test_e16_only_as_far_as_the_movement_comes() -> None:
     race = scene({"A": (1300, 400, 0), "B": (1480, 400, 90)})
-    with dice(race, EVADE, EVADE):
+    with dice(race, Declaration.EVADE, Declaration.EVADE):
         drive(race, "A", "medium")
     assert kart(race, "A").gate == 0
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.journal import told
 from tests.kart.scene import hazards, road, scene
-from tests.kart.table import EVADE, body, dice, drive, kart, put
+from tests.kart.table import body, dice, drive, kart, put
 
 from wreckoning.core.errors import Illegal
 from wreckoning.core.ruleset import Seat
@@ -13,6 +13,7 @@ from wreckoning.core.series import Driven, Raced, raced, refusals
 from wreckoning.rulesets.kart.cards import fitted, karts, upgrades
 from wreckoning.rulesets.kart.events import Coin
 from wreckoning.rulesets.kart.grand_prix import check, setup_after, standings
+from wreckoning.rulesets.kart.numbers import Declaration
 from wreckoning.rulesets.kart.outcome import points_of, result
 from wreckoning.rulesets.kart.rules.ending import end_race
 from wreckoning.rulesets.kart.ruleset import RULESET
@@ -49,7 +50,7 @@ def test_e21_every_coin_driven_over_is_picked_up() -> None:
 
 def test_e21_not_beyond_what_stops() -> None:
     race = scene({"A": A, "B": (1340, 400, 90)}, course=road(coin=[(1270, 400), (1400, 400)]))
-    with dice(race, EVADE, EVADE):
+    with dice(race, Declaration.EVADE, Declaration.EVADE):
         drive(race, "A", "medium")
     assert kart(race, "A").coins == 1
     assert hazards(race) == [1, 1]

@@ -6,7 +6,6 @@ import pytest
 from tests.journal import told
 from tests.kart.scene import hazards, road, scene, turned
 from tests.kart.table import (
-    EVADE,
     body,
     dice,
     drive,
@@ -30,6 +29,7 @@ from wreckoning.rulesets.kart.events import (
     Hazards,
     Modifier,
 )
+from wreckoning.rulesets.kart.numbers import Declaration
 from wreckoning.rulesets.kart.questions import Attack
 from wreckoning.rulesets.kart.race import BODIES, MM, Item, Phase, Race
 from wreckoning.rulesets.kart.rules.attacking import item_attack
@@ -59,7 +59,7 @@ def test_e15_each_item_is_a_face_of_the_item_die(item: Item) -> None:
 
 def test_e15_a_box_that_is_not_reached_gives_nothing() -> None:
     race = scene({"A": A, "B": (1320, 400, 180)}, course=BOX)
-    with dice(race, EVADE, EVADE):
+    with dice(race, Declaration.EVADE, Declaration.EVADE):
         drive(race, "A", "medium")  # stopped at x = 1245, its front at 1282.5
     assert (kart(race, "A").holds, race.box_round[0]) == (Item.NONE, 0)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from tests.journal import told
-from tests.kart.table import EVADE, asked, body, dice, drive, field, kart, suspends, table, where
+from tests.kart.table import asked, body, dice, drive, field, kart, suspends, table, where
 
 from wreckoning.core.records import NOBODY
 from wreckoning.geometry.bodies import FRONT, REAR
@@ -22,6 +22,7 @@ from wreckoning.rulesets.kart.events import (
     Slid,
     SlidBack,
 )
+from wreckoning.rulesets.kart.numbers import Declaration
 from wreckoning.rulesets.kart.questions import Question
 from wreckoning.rulesets.kart.race import MM, Obstruction
 from wreckoning.rulesets.kart.rules.contacts import TOUCHING, touched_karts
@@ -91,7 +92,7 @@ def test_g15_e7_a_spin_about_the_centre(option: int, turn: int) -> None:
 def test_g15_collisions_are_looked_for_again() -> None:
     # B stands next to where A ends: turning, A's front comes into B's side.
     race = table(at={**MIDDLE, "B": (1710, 1050, 0)})
-    with dice(race, 12, EVADE, EVADE):
+    with dice(race, 12, Declaration.EVADE, Declaration.EVADE):
         drive(race, "A", "medium", spins=1)
     assert [told(race, Collision)[0].who, told(race, Collision)[0].other] == [0, 1]
     assert 0 < where(race, "A")[2] < 90
@@ -99,7 +100,7 @@ def test_g15_collisions_are_looked_for_again() -> None:
 
 def test_g14_g18_the_mover_stops_at_the_first_contact() -> None:
     race = table("A B C", at={**MIDDLE, "B": (1700, 1000, 90), "C": (1650, 1020, 0)})
-    with dice(race, EVADE, EVADE):
+    with dice(race, Declaration.EVADE, Declaration.EVADE):
         drive(race, "A", "medium")
     # C's rear edge is at 1612.5, in A's way; B is behind it
     assert where(race, "A") == pytest.approx((1575, 1000, 0), abs=0.1)
@@ -128,7 +129,7 @@ def test_e8_else_back_by_the_least_that_frees_it() -> None:
     # B stands across: 32 long in A's way, then 150 on is in B again? No: B lies along, 1537.5 on.
     race = table("A B C", at={**MIDDLE, "B": (1575, 1000, 0), "C": (1780, 1000, 0)})
     # A touches B. C stops A at 1742.5 − 37.5 = 1705, clear of B: nothing slides back.
-    with dice(race, EVADE, EVADE):
+    with dice(race, Declaration.EVADE, Declaration.EVADE):
         drive(race, "A", "medium")
     assert where(race, "A")[0] == pytest.approx(1705, abs=0.1)
     assert told(race, SlidBack) == []

@@ -4,23 +4,11 @@ from __future__ import annotations
 
 from tests.journal import told
 from tests.kart.scene import hazards, road, scene
-from tests.kart.table import (
-    EVADE,
-    SMASH,
-    body,
-    dice,
-    drive,
-    hold,
-    kart,
-    manoeuvre,
-    put,
-    table,
-    terms,
-    where,
-)
+from tests.kart.table import body, dice, drive, hold, kart, manoeuvre, put, table, terms, where
 
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.kart.events import Cause, Hazards, Modifier, Used
+from wreckoning.rulesets.kart.numbers import Declaration
 from wreckoning.rulesets.kart.questions import Attack
 from wreckoning.rulesets.kart.race import Item, Phase, Race
 from wreckoning.rulesets.kart.rules.attacking import item_attack
@@ -84,7 +72,7 @@ def test_e15_a_mushroom_is_a_straight_whatever_the_gear() -> None:
 
 def test_e15_a_mushrooms_move_collides() -> None:
     race = mushroom(B=(1320, 400, 180))
-    with dice(race, USE, SMASH, EVADE, 4, 1, 6):
+    with dice(race, USE, Declaration.SMASH, Declaration.EVADE, 4, 1, 6):
         use_before_moving(race, kart(race, "A"))
     assert where(race, "A") == (1245, 400, 0)
     assert hazards(race) == [1 + 1, 1]
@@ -109,7 +97,7 @@ def test_e15_a_star_takes_no_hits_and_smashes_with_two_dice_more() -> None:
         use_before_moving(race, kart(race, "A"))
     assert (kart(race, "A").star, kart(race, "A").holds) == (2, Item.NONE)
     assert told(race, Used) == [Used(0, Item.STAR)]
-    with dice(race, SMASH, SMASH, 6, 6, 6, 6):
+    with dice(race, Declaration.SMASH, Declaration.SMASH, 6, 6, 6, 6):
         drive(race, "A", "medium")
     assert terms(race, "A") == [(Modifier.OWN_GEAR, 1), (Modifier.STAR, 2)]
     assert [kart(race, name).hazards for name in "AB"] == [1, 6]  # one at least, all the same
@@ -161,7 +149,7 @@ def test_e15_a_star_evades_as_well_as_it_smashes() -> None:
     race = scene({"A": A, "B": (1275, 400, 180)})
     kart(race, "A").star = 1
     put(body(race, "A"), 1190, 400, 0)
-    with dice(race, EVADE, SMASH, 6, 6, 1):
+    with dice(race, Declaration.EVADE, Declaration.SMASH, 6, 6, 1):
         drive(race, "A", "medium")
     assert hazards(race) == [1, 1]
 

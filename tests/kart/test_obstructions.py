@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from tests.journal import story, told
 from tests.kart.scene import NO_SPIN, hazards, road, rolled, scene, turned
-from tests.kart.table import EVADE, body, dice, drive, kart, put, where
+from tests.kart.table import body, dice, drive, kart, put, where
 
 from wreckoning.core.records import NOBODY
 from wreckoning.geometry.bodies import FRONT, RIGHT
 from wreckoning.rulesets.kart.events import HitObstruction, Removed, Spun
+from wreckoning.rulesets.kart.numbers import Declaration
 from wreckoning.rulesets.kart.questions import Question
 from wreckoning.rulesets.kart.race import Obstruction
 
@@ -80,7 +81,7 @@ def test_g23_destructible_ones_are_removed_and_movement_goes_on() -> None:
 
 def test_g23_what_is_removed_is_not_there_any_more() -> None:
     race = scene({"A": A, "B": (1480, 400, 180)}, course=road(mushroom=[(1340, 400)]))
-    with dice(race, 1, EVADE, EVADE):
+    with dice(race, 1, Declaration.EVADE, Declaration.EVADE):
         drive(race, "A", "medium")  # through it, and into B
     put(body(race, "A"), 1200, 1000, 0)
     with dice(race):
@@ -119,7 +120,7 @@ def test_g23_g18_one_behind_what_stops_is_left_alone() -> None:
 def test_g23_behind_a_destructible_one_a_kart() -> None:
     course = road(mushroom=[(1300, 400)])
     race = scene({"A": A, "B": (1400, 400, 180)}, course=course)
-    with dice(race, 1, EVADE, EVADE):
+    with dice(race, 1, Declaration.EVADE, Declaration.EVADE):
         drive(race, "A", "medium")
     assert hazards(race) == [2, 1]
 

@@ -170,6 +170,7 @@ def test_every_question_has_an_oracle() -> None:
     assert {each.name for each in questions_of(find_ruleset("kart"))} == set(ORACLES)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", ORACLES)
 def test_every_cell_is_icepools(name: str) -> None:
     check(question_of("kart", name), ORACLES[name])

@@ -25,7 +25,6 @@ from wreckoning.rulesets.kart.race import Item, Race, Roll
 from wreckoning.rulesets.kart.rules.attacking import item_attack
 from wreckoning.rulesets.kart.rules.collisions import collide_with_obstruction
 
-SMASH, EVADE = int(Declaration.SMASH), int(Declaration.EVADE)
 AHEAD = int(Attack.SHELL_AHEAD) + 1
 SHOOTER = {"gear": 2, "holds": "shell", "gate": 1}
 
@@ -65,7 +64,7 @@ def test_e26_the_dice_of_a_smash_decide_one_way_and_the_other(extra: int, count:
     """From the side: as many as the own gear. The hazards are the hits, at least 1 (G19)."""
     race = modified("A", Roll.SMASH_DIE, extra)
     hits = [1, *[6] * (count - 1)]
-    with dice(race, SMASH, EVADE, *hits, *([1, 1] if count > 1 else [])):
+    with dice(race, Declaration.SMASH, Declaration.EVADE, *hits, *([1, 1] if count > 1 else [])):
         meet(race)
     assert rolled(race, Question.SMASH_DIE) == hits
     assert hazards(race) == [1, max(2 * (count - 1), 1)]

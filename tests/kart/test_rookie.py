@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 from tests.kart.table import (
-    EVADE,
-    SMASH,
     asked,
     dice,
     drive,
@@ -22,6 +20,7 @@ from wreckoning.bots.kart.rookie import rookie
 from wreckoning.core.dice import Seeded
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat
+from wreckoning.rulesets.kart.numbers import Declaration
 from wreckoning.rulesets.kart.questions import Attack, Question, Shift, manoeuvre_name
 from wreckoning.rulesets.kart.race import Item, Items, Race
 from wreckoning.rulesets.kart.rules.attacking import item_attack
@@ -47,6 +46,7 @@ def chosen(race: Race) -> str:
     return manoeuvre_name(choice(race))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("races", BY_SLOW)
 @pytest.mark.parametrize("course", RULESET.course_names())
 def test_it_gets_round(course: str, races: int) -> None:
@@ -232,11 +232,16 @@ def test_it_steers_for_a_box_if_it_holds_nothing() -> None:
 @pytest.mark.parametrize(
     ("heading", "gears", "weights", "answers"),
     [
-        (180, (3, 3), (2, 2), [SMASH, SMASH]),
-        (180, (4, 3), (2, 2), [SMASH, EVADE]),
-        (0, (4, 3), (2, 2), [SMASH, EVADE]),
-        (0, (3, 3), (2, 2), [EVADE, EVADE]),  # no difference of the gears: no dice
-        (0, (3, 3), (3, 2), [SMASH, EVADE]),  # but one for the heavier
+        (180, (3, 3), (2, 2), [Declaration.SMASH, Declaration.SMASH]),
+        (180, (4, 3), (2, 2), [Declaration.SMASH, Declaration.EVADE]),
+        (0, (4, 3), (2, 2), [Declaration.SMASH, Declaration.EVADE]),
+        (
+            0,
+            (3, 3),
+            (2, 2),
+            [Declaration.EVADE, Declaration.EVADE],
+        ),  # no difference of the gears: no dice
+        (0, (3, 3), (3, 2), [Declaration.SMASH, Declaration.EVADE]),  # but one for the heavier
     ],
 )
 def test_it_smashes_who_is_not_faster(

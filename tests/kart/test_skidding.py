@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.journal import entries, told
-from tests.kart.table import NOTHING, asked, dice, kart, manoeuvre, suspends, table
+from tests.kart.table import asked, dice, kart, manoeuvre, suspends, table
 
 from wreckoning.core import door
 from wreckoning.rulesets.kart.events import Cause, Gear, Hazards, Pushed
@@ -15,7 +15,6 @@ from wreckoning.rulesets.kart.rules.skidding import skid
 
 OFF_ROAD = {"A": (1500.0, 1000.0, 0.0)}
 HAZARD, SPIN, SLIDE = 1, 2, 3
-UP, DOWN, DROP = int(Shift.GEAR_UP), int(Shift.GEAR_DOWN), int(Shift.DROP_HAZARD)
 CANCEL = [int(Shift.CANCEL_HAZARD), int(Shift.CANCEL_SPIN), int(Shift.CANCEL_SLIDE)]
 
 
@@ -45,7 +44,7 @@ def test_g1_g3_four_to_six_is_a_shift(face: int) -> None:
     race = moving()
     with suspends(race, 1, face, 0):
         skid(race, kart(race, "A"))
-    assert asked(race) == (0, Question.SHIFT, [NOTHING, UP, DOWN])
+    assert asked(race) == (0, Question.SHIFT, [Shift.NOTHING, Shift.GEAR_UP, Shift.GEAR_DOWN])
 
 
 @pytest.mark.parametrize(("kind", "dice_of"), [("light", 4), ("middle", 3), ("heavy", 3)])
@@ -66,7 +65,7 @@ def test_g9_no_dice_nothing_happens() -> None:
 def test_g10_any_dice_once_more_for_a_hazard() -> None:
     race = moving()
     # HAZARD, SHIFT, SPIN; the first and the third again: SHIFT, SHIFT
-    with dice(race, 3, HAZARD, 5, SPIN, 0b101, 6, 4, NOTHING):
+    with dice(race, 3, HAZARD, 5, SPIN, 0b101, 6, 4, Shift.NOTHING):
         skid(race, kart(race, "A"))
     assert told(race, Pushed) == [Pushed(0, 2, 1)]
     assert (kart(race, "A").hazards, kart(race, "A").pushes) == (1, 1)
@@ -96,7 +95,7 @@ def test_g10_only_once_a_movement_and_only_if_one_likes() -> None:
 def test_g17_e24_on_the_road_push_it_is_free(x: int, y: int, template: str, price: int) -> None:
     race = table(at={"A": (x, y, 0)})
     race.manoeuvre = manoeuvre(template)
-    trivial = [NOTHING] if template == "medium" else []
+    trivial = [Shift.NOTHING] if template == "medium" else []
     with dice(race, 1, 4, 0b1, HAZARD, *trivial):
         skid(race, kart(race, "A"))
     assert told(race, Pushed) == [Pushed(0, 1, price)]
@@ -109,10 +108,16 @@ def test_g11_g3_shifts_are_spent_one_by_one() -> None:
     # a SPIN and two SHIFTs: one cancels the SPIN, the other drops a hazard
     with suspends(race, 3, SPIN, 4, 5, 0):
         skid(race, kart(race, "A"))
-    assert asked(race)[2] == [NOTHING, CANCEL[1], UP, DOWN, DROP]
+    assert asked(race)[2] == [
+        Shift.NOTHING,
+        CANCEL[1],
+        Shift.GEAR_UP,
+        Shift.GEAR_DOWN,
+        Shift.DROP_HAZARD,
+    ]
     race = moving()
     gain_hazards(race, kart(race, "A"), 2, Cause.SKID, 0)
-    with dice(race, 3, SPIN, 4, 5, 0, CANCEL[1], DROP):
+    with dice(race, 3, SPIN, 4, 5, 0, CANCEL[1], Shift.DROP_HAZARD):
         skid(race, kart(race, "A"))
     assert (kart(race, "A").hazards, race.spins) == (1, 0)
 
@@ -125,7 +130,7 @@ def test_g3_a_shift_cancels_one_result(face: int, cancel: int) -> None:
     assert kart(race, "A").hazards == 1  # of two alike one is left
 
 
-@pytest.mark.parametrize(("shift", "gear"), [(UP, 4), (DOWN, 2)])
+@pytest.mark.parametrize(("shift", "gear"), [(Shift.GEAR_UP, 4), (Shift.GEAR_DOWN, 2)])
 def test_g3_a_gear_for_a_hazard(shift: int, gear: int) -> None:
     race = moving()
     with dice(race, 1, 4, 0, shift):
@@ -136,9 +141,13 @@ def test_g3_a_gear_for_a_hazard(shift: int, gear: int) -> None:
 
 def test_e1_several_gears_up_to_the_maximum() -> None:
     race = moving(karts={"A": "light"}, gear=3)
-    with suspends(race, 3, 4, 5, 6, 0, UP, UP):
+    with suspends(race, 3, 4, 5, 6, 0, Shift.GEAR_UP, Shift.GEAR_UP):
         skid(race, kart(race, "A"))
-    assert asked(race)[2] == [NOTHING, DOWN, DROP]  # a light kart has no Gear 6
+    assert asked(race)[2] == [
+        Shift.NOTHING,
+        Shift.GEAR_DOWN,
+        Shift.DROP_HAZARD,
+    ]  # a light kart has no Gear 6
     assert (kart(race, "A").gear, kart(race, "A").hazards) == (5, 2)
 
 
@@ -146,25 +155,25 @@ def test_e1_not_below_gear_1() -> None:
     race = moving(gear=1)
     with suspends(race, 1, 4, 0):
         skid(race, kart(race, "A"))
-    assert asked(race)[2] == [NOTHING, UP]
+    assert asked(race)[2] == [Shift.NOTHING, Shift.GEAR_UP]
 
 
 def test_e1_from_gear_2_down_to_gear_1() -> None:
     race = moving(gear=2)
-    with dice(race, 1, 4, 0, DOWN):
+    with dice(race, 1, 4, 0, Shift.GEAR_DOWN):
         skid(race, kart(race, "A"))
     assert kart(race, "A").gear == 1
 
 
 def test_g7_a_trivial_template_brings_a_shift() -> None:
     race = moving("medium", gear=3)
-    with dice(race, 0, UP):
+    with dice(race, 0, Shift.GEAR_UP):
         skid(race, kart(race, "A"))
     assert kart(race, "A").gear == 4
 
 
 def test_g11_nothing_leaves_the_rest() -> None:
     race = moving("medium", gear=3)
-    with dice(race, 2, 4, 4, 0, NOTHING):
+    with dice(race, 2, 4, 4, 0, Shift.NOTHING):
         skid(race, kart(race, "A"))
     assert kart(race, "A").gear == 3

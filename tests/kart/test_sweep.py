@@ -18,7 +18,7 @@ from wreckoning.geometry.paths import Path, stand_at, travel_of
 from wreckoning.rulesets.kart.events import Collision, HitObstruction, Moved
 from wreckoning.rulesets.kart.questions import Question
 from wreckoning.rulesets.kart.race import MM, Race
-from wreckoning.rulesets.kart.rules.contacts import NOTHING, touched_karts
+from wreckoning.rulesets.kart.rules.contacts import Contact, touched_karts
 from wreckoning.rulesets.kart.rules.ghost import ghost
 from wreckoning.rulesets.kart.rules.line import is_way_on_road
 from wreckoning.rulesets.kart.rules.manoeuvres import choose_manoeuvre
@@ -200,4 +200,6 @@ def test_e17_a_kart_at_the_edge_has_a_way_out_in_gear_1(heading: int) -> None:
         path = Path()
         lay(race, path, body(race, "A"), option)
         ghosts.append(ghost(race, 0, path))
-    assert min(way.end[0] for way in ghosts if way.kind == NOTHING) < (3000 - reach - 30) * MM
+    assert (
+        min(way.end[0] for way in ghosts if way.kind == Contact.NOTHING) < (3000 - reach - 30) * MM
+    )

@@ -10,7 +10,7 @@ from wreckoning.geometry.paths import Path, travel_of
 from wreckoning.rulesets.kart.events import Cause, Hazards, HitObstruction, Manoeuvre, Stuck
 from wreckoning.rulesets.kart.questions import Question, manoeuvre_name
 from wreckoning.rulesets.kart.race import MM, Race, Standing, Template
-from wreckoning.rulesets.kart.rules.contacts import KART, NOTHING
+from wreckoning.rulesets.kart.rules.contacts import Contact
 from wreckoning.rulesets.kart.rules.ghost import Ghost, ghost
 from wreckoning.rulesets.kart.rules.manoeuvres import choose_manoeuvre
 from wreckoning.rulesets.kart.rules.paths import lay, standing_of
@@ -178,7 +178,7 @@ def test_g7_a_preview_without_dice() -> None:
     race = table(at={**MIDDLE, "B": (1700, 1000, 0)})
     before = race.copy()
     seen = laid(race, "long")
-    assert (seen.kind, seen.index) == (KART, 1)
+    assert (seen.kind, seen.index) == (Contact.KART, 1)
     assert seen.end[0] == pytest.approx(1625 * MM, abs=2)  # its front at B's rear
     assert seen.come < seen.length
     assert (body(race, "A").x, race.path.count) == (body(before, "A").x, 0)
@@ -192,7 +192,7 @@ def test_g7_a_preview_says_where_the_movement_ends() -> None:
             drive(race, "A", template)
         moved = body(race, "A")
         assert seen.end == (moved.x, moved.y, moved.heading)
-        assert (seen.kind, seen.come) == (NOTHING, seen.length)
+        assert (seen.kind, seen.come) == (Contact.NOTHING, seen.length)
 
 
 def test_g8_a_path_starts_with_the_kart_itself() -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 from tests.journal import told
 from tests.kart.scene import NO_SPIN, hazards, road, scene
-from tests.kart.table import EVADE, body, dice, drive, manoeuvre, where
+from tests.kart.table import body, dice, drive, manoeuvre, where
 
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.geometry.bodies import place
 from wreckoning.geometry.overlap import bodies_overlap
 from wreckoning.geometry.paths import Path, stand_at, travel_of
 from wreckoning.rulesets.kart.events import Collision, Moved, SlidBack
+from wreckoning.rulesets.kart.numbers import Declaration
 from wreckoning.rulesets.kart.race import MM
 from wreckoning.rulesets.kart.rules.paths import lay
 
@@ -37,7 +38,7 @@ def test_e8_even_if_one_drives_through_it() -> None:
 
 def test_e8_through_what_is_touched_to_what_is_not() -> None:
     race = scene({"A": A, "B": (1253.5, 400, 90), "C": (1390, 400, 90)})
-    with dice(race, EVADE, EVADE):
+    with dice(race, Declaration.EVADE, Declaration.EVADE):
         drive(race, "A", "medium")
     assert [entry.other for entry in told(race, Collision)] == [2]
     assert where(race, "A") == (1336.5, 400, 0)
@@ -45,7 +46,7 @@ def test_e8_through_what_is_touched_to_what_is_not() -> None:
 
 def test_e8_a_millimetre_is_no_touch() -> None:
     race = scene({"A": A, "B": (1254.5, 400, 90)})
-    with dice(race, EVADE, EVADE):
+    with dice(race, Declaration.EVADE, Declaration.EVADE):
         drive(race, "A", "medium")
     assert where(race, "A") == (1201, 400, 0)
 
@@ -54,7 +55,7 @@ def test_e8_in_the_next_movement_it_counts_again() -> None:
     race = scene({"A": A, "B": (1253.5, 400, 90)})
     with dice(race):
         drive(race, "A", "medium")
-    with dice(race, EVADE, EVADE):
+    with dice(race, Declaration.EVADE, Declaration.EVADE):
         drive(race, "A", "medium reverse")
     assert where(race, "A") == (1307, 400, 0)
 

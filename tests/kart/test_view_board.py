@@ -238,6 +238,7 @@ def test_e14_an_attack_shows_its_arc_and_its_lines() -> None:
     assert shown(match, "pass") == Preview()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", NAMES)
 def test_everything_that_may_be_asked_can_be_shown(name: str) -> None:
     match = rookies(name, 7, people=6)

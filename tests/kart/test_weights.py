@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from tests.journal import told
 from tests.kart.scene import hazards, meet, road, scene
-from tests.kart.table import EVADE, SMASH, dice, drive, kart
+from tests.kart.table import dice, drive, kart
 
 from wreckoning.rulesets.kart.cards import karts
 from wreckoning.rulesets.kart.events import NoDice, Orientation, Pool, Smash
+from wreckoning.rulesets.kart.numbers import Declaration
 from wreckoning.rulesets.kart.rules.collisions import smash_dice
 
 CLASSES = ("light", "middle", "heavy")
@@ -21,7 +22,7 @@ def test_g22_every_pair_of_classes(own: str, other: str) -> None:
     race = scene({"A": A, "B": SIDE}, gears={"A": 3, "B": 2}, karts={"A": own, "B": other})
     heavier = CLASSES.index(own) - CLASSES.index(other)
     ours, theirs = 3 + heavier, 2 - heavier
-    with dice(race, SMASH, SMASH, *[1] * (ours + theirs)):
+    with dice(race, Declaration.SMASH, Declaration.SMASH, *[1] * (ours + theirs)):
         meet(race)
     assert [entry.dice for entry in told(race, Smash)] == [ours, theirs]
 
@@ -46,7 +47,7 @@ def test_g22_in_every_orientation(
 
 def test_g22_dice_are_never_below_none() -> None:
     race = scene({"A": A, "B": SIDE}, karts={"A": "light", "B": "heavy"})
-    with dice(race, SMASH, EVADE):
+    with dice(race, Declaration.SMASH, Declaration.EVADE):
         meet(race)
     assert [[entry.who, entry.pool, entry.count] for entry in told(race, NoDice)] == [
         [0, Pool.SMASH, -1]
@@ -56,7 +57,7 @@ def test_g22_dice_are_never_below_none() -> None:
 
 def test_g22_weight_adds_to_a_difference_of_none() -> None:
     race = scene({"A": A, "B": TAIL}, karts={"A": "heavy", "B": "light"}, gears={"A": 2, "B": 2})
-    with dice(race, SMASH, SMASH, 6, 6):
+    with dice(race, Declaration.SMASH, Declaration.SMASH, 6, 6):
         meet(race)
     assert hazards(race) == [1, 4]
 
@@ -64,7 +65,7 @@ def test_g22_weight_adds_to_a_difference_of_none() -> None:
 def test_g22_a_kart_without_dice_still_may_smash() -> None:
     """Head-on in Gear 1, light against heavy: 2 − 2 dice, against 2 + 2."""
     race = scene({"A": A, "B": NOSE}, karts={"A": "light", "B": "heavy"})
-    with dice(race, SMASH, SMASH, 4, 4, 4, 4):
+    with dice(race, Declaration.SMASH, Declaration.SMASH, 4, 4, 4, 4):
         meet(race)
     assert hazards(race) == [4, 1]
 

@@ -7,10 +7,11 @@ from math import cos, radians, sin
 import pytest
 from tests.journal import entries, told
 from tests.kart.scene import hazards, road, scene
-from tests.kart.table import EVADE, SMASH, dice, drive, field, hold, kart, table, where
+from tests.kart.table import dice, drive, field, hold, kart, table, where
 
 from wreckoning.core import door
 from wreckoning.rulesets.kart.events import Cause, Gear, Wipeout
+from wreckoning.rulesets.kart.numbers import Declaration
 from wreckoning.rulesets.kart.questions import Attack, Question
 from wreckoning.rulesets.kart.race import Item, Phase
 from wreckoning.rulesets.kart.rules.contacts import is_free
@@ -59,7 +60,7 @@ def test_g26_every_heading_of_the_scatter_die(face: int) -> None:
 def test_g26_only_in_the_wipeout_step() -> None:
     race = scene({"A": A, "B": (1320, 400, 180)}, gears={"A": 3, "B": 3})
     race.manoeuvre = 10
-    with dice(race, SMASH, EVADE, 6, 6, 6, 6, 1, 1, 1, 1, 1):
+    with dice(race, Declaration.SMASH, Declaration.EVADE, 6, 6, 6, 6, 1, 1, 1, 1, 1):
         step(race)
     assert hazards(race) == [1, 8]
     with dice(race):

@@ -72,6 +72,7 @@ COURSES = [
 ]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("key", "course", "races"), COURSES)
 def test_lead_changes_starts_and_comebacks_are_those_of_the_races(
     key: str, course: str, races: int

@@ -7,22 +7,26 @@ import json
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pyarrow.parquet as parquet
 import pytest
 
 from wreckoning.core.door import seed_race
 from wreckoning.core.errors import Malformed
 from wreckoning.core.ids import seat_range
-from wreckoning.core.log_file import read_log, replay
-from wreckoning.core.ruleset import find_ruleset, rulesets
+from wreckoning.core.logs.log_file import read_log, replay
+from wreckoning.core.ruleset import Ruleset, find_ruleset, rulesets
 from wreckoning.lab.compare import Comparison, as_document, differences
 from wreckoning.lab.compare_report import write_comparison
 from wreckoning.lab.experiment_file import read
-from wreckoning.lab.findings import Findings
+from wreckoning.lab.findings import Findings, VariantResults
+from wreckoning.lab.lots import Lot
 from wreckoning.lab.outliers import record
 from wreckoning.lab.report import write_report
 from wreckoning.lab.session import run
+from wreckoning.lab.tables import Row, rows
 from wreckoning.lab.variants import line_up
 
 RTD = """
@@ -64,9 +68,10 @@ def results(tmp_path_factory: pytest.TempPathFactory) -> tuple[Findings, Path]:
     return findings, folder / "out"
 
 
+@pytest.mark.slow
 def test_the_same_table_in_csv_and_parquet(results: tuple[Findings, Path]) -> None:
     findings, folder = results
-    with (folder / "results.csv").open(encoding="utf-8") as stream:
+    with (folder / "results.csv").open(encoding="utf-8-sig") as stream:
         table = list(csv.DictReader(stream))
     columns = parquet.read_table(folder / "results.parquet").to_pylist()
     assert len(table) == len(columns) == 4 * 3 * (1 + 3)  # variants, drivers, all starts and each
@@ -85,6 +90,7 @@ def test_the_same_table_in_csv_and_parquet(results: tuple[Findings, Path]) -> No
     assert findings.races == sum(row["races"] for row in whole) // 3
 
 
+@pytest.mark.slow
 def test_changes_are_against_the_first_value_of_all_that_varies(
     results: tuple[Findings, Path],
 ) -> None:
@@ -184,7 +190,8 @@ def test_a_log_keeps_the_figures_that_were_changed() -> None:
     data = '[data]\n"karts.standard.maximum" = 2\n'
     variant = line_up(read(PLAIN.format(key="rtd", data=data), "x.toml", Path())).variants[0]
     match = record(replace(variant, seed=5), 0, 1)
-    from wreckoning.core.log_file import header_of, write_log
+    from wreckoning.core.logs.headers import header_of
+    from wreckoning.core.logs.log_file import write_log
 
     assert header_of(match)["data"] == {"karts.standard.maximum": 2}
     again = replay(read_log(write_log(match)), find_ruleset("rtd"))
@@ -231,6 +238,7 @@ def test_unset_switch_counts_as_its_default() -> None:
     assert found == [("options.momentum_cap", "cleanup", "always")]
 
 
+@pytest.mark.slow
 def test_equal_variants_differ_by_exactly_0(tmp_path: Path) -> None:
     """With the same dice the same rules give the same races: every difference is 0."""
     found = pair(tmp_path, RTD.replace("Perks", "Cards"))
@@ -255,3 +263,34 @@ def test_equal_variants_differ_by_exactly_0(tmp_path: Path) -> None:
 def test_invalid_comparison_is_refused_before_racing(after: str, words: str) -> None:
     with pytest.raises(Malformed, match=words):
         Comparison.check(*(line_up(read(t, "x.toml", Path())) for t in (RTD, after)))
+
+
+HOSTILE = ["driver", "variant", "player", "seat", "wins", "place_low", "course", "mean_passes"]
+NAMED = '[[variant]]\nname = "plain"\n[[variant]]\nname = "again"\n'
+
+
+def table_of(ruleset: Ruleset, more: str = "") -> list[Row]:
+    """The table of one race of a small experiment, as if the ruleset had these choices."""
+    whole = line_up(read(PLAIN.format(key=ruleset.key, data="") + more, "x.toml", Path()))
+    count = len(ruleset.tallies.names)
+    one = np.ones((2, 2), np.int64)
+    lot = Lot(4, one, one, one, np.ones((2, count), np.int64), one, {9: 1}, {})
+    found = [VariantResults(replace(v, ruleset=ruleset), (lot,)) for v in whole.variants]
+    return rows(Findings(whole, tuple(found), True))
+
+
+@pytest.mark.parametrize("key", [ruleset.key for ruleset in rulesets()])
+@pytest.mark.parametrize("more", ["", NAMED])
+def test_no_field_of_a_ruleset_hides_a_column_of_the_table(key: str, more: str) -> None:
+    ruleset = find_ruleset(key)
+    cards: Any = lambda: {}  # noqa: E731
+    hostile = {**ruleset.setup, **dict.fromkeys(HOSTILE, cards), "mean_passes": cards}
+    bare = table_of(replace(ruleset, setup={}), more)
+    for setup in (ruleset.setup, hostile):
+        table = table_of(replace(ruleset, setup=setup), more)
+        for without, row in zip(bare, table, strict=True):
+            assert len(row) == len(without) + len(setup)  # each has a column of its own
+            assert {name: row[name] for name in without} == without
+            assert row["driver"] in ("A", "B")
+            assert row["variant"] in (1, 2)
+            assert not more or row["variant_name"] in ("plain", "again")

@@ -12,6 +12,8 @@ from tests.lab.small import SMALL, lineup, toys
 from wreckoning.lab.findings import Findings, VariantResults
 from wreckoning.lab.lots import Lot
 from wreckoning.lab.luck import luck
+from wreckoning.lab.page import heat
+from wreckoning.lab.simulate import mean
 from wreckoning.lab.statistics import (
     Estimate,
     difference,
@@ -22,7 +24,7 @@ from wreckoning.lab.statistics import (
     student,
     welch,
 )
-from wreckoning.lab.summary import group_share, marginals, seat_shares
+from wreckoning.lab.summary import group_share, marginals, seat_shares, sentences
 from wreckoning.lab.variants import Variant
 
 
@@ -194,3 +196,73 @@ def test_seat_and_driver_are_inseparable_without_rotation(variant: Variant) -> N
     (name, share), _ = shares.parts()
     assert name == "seat and driver"
     assert share == pytest.approx(1, abs=0.01)
+
+
+# --- no difference that is only rounding is clear
+
+ALONE = SMALL.partition('[[seats]]\nname = "Rest"')[0].replace('"Ann"', '"Ann"\ncount = 3')
+VARY = """
+[[vary]]
+what = "seats.Ann.player"
+values = ["steady", "random"]
+"""
+
+SAME = [0.1 + 0.2, 0.3, 1 - 0.7, 3 * 0.1]  # one number, as four sums have it
+
+
+@pytest.mark.parametrize("value", SAME)
+@pytest.mark.parametrize("other", SAME)
+@pytest.mark.parametrize("scale", [1e-3, 1.0, 1e3, 1e6])
+def test_rounding_is_no_clear_difference(value: float, other: float, scale: float) -> None:
+    found = Estimate(value * scale, value * scale, value * scale)
+    assert not found.is_above(other * scale)
+    assert not found.is_below(other * scale)
+    gap = (value - other) * min(scale, 1e3)
+    assert not Estimate(gap, gap, gap).is_clear
+
+
+def test_what_is_more_than_rounding_is_clear() -> None:
+    assert Estimate(0.5, 0.3334, 0.6).is_above(1 / 3)
+    assert Estimate(0.2, 0.1, 0.3333).is_below(1 / 3)
+    assert Estimate(1.0, 1.0, 1.0).is_above(1 / 3)  # a certain win …
+    assert Estimate(0.0, 0.0, 0.0).is_below(1 / 3)  # … and a certain loss
+    assert Estimate(-1e-6, -1e-6, -1e-6).is_clear
+
+
+def test_a_single_race_has_no_interval() -> None:
+    assert mean_of_counts([1], [14]).ends == (None, None)
+    assert mean_of_counts([1], [2]).within(1, 4) == Estimate(2, 1, 4)
+    assert mean(14, 14 * 14, 1) == {"mean": 14, "low": 0, "high": None}
+    assert mean(2, 4, 1, least=1, most=4) == {"mean": 2, "low": 1, "high": 4}
+
+
+def test_rounding_has_no_colour() -> None:
+    shares = [Estimate(value, value, value) for value in SAME]
+    cells = heat("", ["a"], [("b", [share]) for share in shares], 0.3)
+    assert cells.count("--much: 0.00") == len(SAME)
+
+
+def test_a_spread_that_is_only_rounding_is_none(variant: Variant) -> None:
+    """All drivers share each place: there is nothing to explain."""
+    shares = luck([raced(variant, np.full((3, 7, 3), 1))])
+    assert (shares.dice, shares.driver) == (1, 0)
+
+
+@pytest.mark.parametrize("lots", [2, 5, 19, 23])
+@pytest.mark.parametrize("races", [1, 7])
+def test_equal_drivers_are_never_told_from_an_even_share(
+    monkeypatch: pytest.MonkeyPatch, races: int, lots: int
+) -> None:
+    """Together they win each race, so their mean is even in every lot."""
+    toys(monkeypatch)
+    whole = lineup(ALONE + VARY)
+    chance = np.random.default_rng(races)
+    rows = np.tile(np.arange(1, 4), (3, races, 1))
+    found = []
+    for variant in whole.variants:
+        lot = replace(raced(variant, chance.permuted(rows, axis=2)).lots[0], lengths={9: 1})
+        found.append(VariantResults(variant, (lot,) * lots))
+    told = [line for line in sentences(Findings(whole, tuple(found), True)) if "clearly" in line]
+    assert told == [
+        "Ann: of 2 variants 0 clearly above even, 0 clearly below, 2 not to be told from it."
+    ]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from wreckoning.core.fair import Fair
-from wreckoning.core.log_file import write_log
+from wreckoning.core.logs.log_file import write_log
 from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
-from wreckoning.core.ruleset import check_options
+from wreckoning.core.seats import check_options
 from wreckoning.table.campaigns.local import LocalCampaign, begin
 from wreckoning.table.leagues.model import (
     Division,

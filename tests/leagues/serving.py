@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import threading
+import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from pydantic import TypeAdapter
-from sqlalchemy import select
+from sqlalchemy import Engine, event, select
 from tests.table.serving import REQUESTS
 
 from wreckoning.core.errors import WreckError
@@ -20,7 +20,8 @@ from wreckoning.table.campaigns.service import CampaignService
 from wreckoning.table.database import open_database, read_address
 from wreckoning.table.ids import TableId, shown_seat
 from wreckoning.table.leagues import pages
-from wreckoning.table.leagues.messages import LeagueCommand, LeagueInfo, NewLeague
+from wreckoning.table.leagues.loading import load_league
+from wreckoning.table.leagues.messages import LeagueCommand, LeagueInfo
 from wreckoning.table.leagues.model import League
 from wreckoning.table.leagues.service import LeagueClock, LeagueService
 from wreckoning.table.service import TableService
@@ -43,7 +44,7 @@ class Played:
 
     async def make(self, **wanted: Any) -> None:
         """Make a league."""
-        made = await self.leagues.create(NewLeague.model_validate(wanted))
+        made = await self.leagues.create(json.dumps(wanted).encode())
         self.id, self.host = made["id"], made["host"]
 
     async def do(self, do: str, token: str | None = None, **fields: Any) -> dict[str, Any]:
@@ -67,12 +68,17 @@ class Played:
 
     async def look(self, name: str = "") -> LeagueInfo:
         """The league, as a driver sees it."""
-        seen = await self.leagues.look(self.id, with_results=False)
+        seen = await self.leagues.look(self.id)
         return pages.info(seen, [self.tokens[name]] if name else [])
 
     async def league(self) -> League:
         """The league itself."""
-        return await self.leagues.league(self.id)
+        return load_league(self.tables.store.engine, self.id)[1]
+
+    async def file(self) -> dict[str, Any]:
+        """The league's file, with all logs."""
+        pieces = [piece async for piece in self.leagues.document(self.id, True)]
+        return dict(json.loads(b"".join(pieces)))
 
     async def answer_all(self, name: str) -> int:
         """Give the first answer to whatever a driver is asked at their tables. How often."""
@@ -121,7 +127,7 @@ class Played:
 class Hours:
     """A clock that is set by hand.
 
-    `meanwhile` is done once, as soon as a thread asks for the time: while a change is being made.
+    `meanwhile` is done once, while a change of a league is about to be stored.
     """
 
     def __init__(self) -> None:
@@ -129,11 +135,18 @@ class Hours:
         self.meanwhile: Callable[[], None] | None = None
 
     def __call__(self) -> float:
-        does, is_thread = self.meanwhile, threading.current_thread() is not threading.main_thread()
-        if does is not None and is_thread:
-            self.meanwhile = None
-            does()
         return self.now
+
+    def watch(self, engine: Engine) -> None:
+        """Watch what is stored in this database."""
+
+        def before(_: object, __: object, statement: str, *_more: object) -> None:
+            does = self.meanwhile
+            if does is not None and statement.startswith("UPDATE leagues"):
+                self.meanwhile = None
+                does()
+
+        event.listen(engine, "before_cursor_execute", before)
 
 
 def other_process(
@@ -157,6 +170,7 @@ def run(folder: Path, does: Callable[[Played, Hours], Awaitable[None]], within: 
     async def go() -> None:
         hours = Hours()
         store = Store(open_database(read_address(str(folder / "t.db"))))
+        hours.watch(store.engine)
         try:
             async with asyncio.timeout(within):
                 await does(Played(TableService(store, hours)), hours)

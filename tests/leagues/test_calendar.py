@@ -6,19 +6,19 @@ import pytest
 from tests.leagues.scene import a_league, order, run
 
 from wreckoning.core.errors import Illegal, Malformed
+from wreckoning.table.dates import check_local, check_zone, seconds_of
 from wreckoning.table.leagues.calendar import (
     check_calendar,
     close_round,
     evenly,
     in_words,
     open_round,
-    seconds_of,
     steps,
 )
 from wreckoning.table.leagues.entries import (
-    join,
     leave,
     place_in_line,
+    sign_up,
 )
 from wreckoning.table.leagues.model import LeagueRound
 from wreckoning.table.leagues.season import champions, next_season
@@ -27,29 +27,37 @@ from wreckoning.table.leagues.standings import standings
 MAY = "2030-05-31T20:00"
 
 
+def at(local: str, zone: str) -> float:
+    """A local time, which must be one, in seconds."""
+    found = seconds_of(local, zone)
+    assert found is not None
+    return found
+
+
 def test_a_local_time_is_that_of_the_leagues_time_zone() -> None:
-    summer = seconds_of(MAY, "Europe/Berlin")
-    assert summer == seconds_of("2030-05-31T18:00", "UTC")
-    assert seconds_of("2030-12-31T20:00", "Europe/Berlin") == seconds_of("2030-12-31T19:00", "UTC")
+    summer = at(MAY, "Europe/Berlin")
+    assert summer == at("2030-05-31T18:00", "UTC")
+    assert at("2030-12-31T20:00", "Europe/Berlin") == at("2030-12-31T19:00", "UTC")
     assert in_words(summer, "Europe/Berlin") == "Fri 31 May 2030, 20:00 CEST"
 
 
 def test_an_hour_that_a_clock_shows_twice_or_never_has_a_time() -> None:
-    twice = seconds_of("2030-10-27T02:30", "Europe/Berlin")
-    assert twice == seconds_of("2030-10-27T00:30", "UTC")
-    never = seconds_of("2030-03-31T02:30", "Europe/Berlin")
+    twice = at("2030-10-27T02:30", "Europe/Berlin")
+    assert twice == at("2030-10-27T00:30", "UTC")
+    never = at("2030-03-31T02:30", "Europe/Berlin")
     assert in_words(never, "Europe/Berlin") == "Sun 31 Mar 2030, 03:30 CEST"
 
 
 @pytest.mark.parametrize("name", ["", "Mars/Olympus", "../etc/passwd", "Europe/Berlin\x00"])
 def test_an_unknown_time_zone_is_refused(name: str) -> None:
-    with pytest.raises(Malformed, match="expected a time zone"):
-        seconds_of(MAY, name)
+    with pytest.raises(ValueError, match="expected a time zone"):
+        check_zone(name)
+    assert at(MAY, name) == at(MAY, "UTC"), "of a league from before the check"
 
 
 def test_invalid_date_is_refused() -> None:
-    with pytest.raises(Malformed, match="expected a date"):
-        seconds_of("2030-02-30T20:00", "UTC")
+    with pytest.raises(ValueError, match="expected a local time"):
+        check_local("2030-02-30T20:00")
 
 
 def test_rounds_open_at_their_time_and_close_when_all_is_run() -> None:
@@ -57,7 +65,7 @@ def test_rounds_open_at_their_time_and_close_when_all_is_run() -> None:
     dates = evenly(MAY, 7, 2, 48)
     for plan, (opens, closes) in zip(league.rounds, dates, strict=True):
         plan.opens, plan.closes = opens, closes
-    first = seconds_of(MAY, "UTC")
+    first = at(MAY, "UTC")
     assert steps(league, first - 1) == []
     assert steps(league, first) == [("open", 1)]
     open_round(league, 1, first)
@@ -84,10 +92,10 @@ def test_a_full_league_puts_drivers_on_its_waiting_list_in_order() -> None:
     for division in league.terms.divisions:
         division.places = 2
     league.entries[1].state = "out"
-    assert join(league, "E", 1.0).division == 0
-    waiting = [join(league, name, 2.0).number for name in "FGH"]
+    assert sign_up(league, "E", 1.0).division == 0
+    waiting = [sign_up(league, name, 2.0).number for name in "FGH"]
     assert [place_in_line(league, number) for number in waiting] == [1, 2, 3]
-    came = leave(league, 1)
+    came = leave(league, 1, 3.0)
     assert came is not None
     assert (came.name, came.state, came.division) == ("F", "in", 0)
 
@@ -95,15 +103,15 @@ def test_a_full_league_puts_drivers_on_its_waiting_list_in_order() -> None:
 @pytest.mark.parametrize("name", ["a", "A", "", "dice", "x" * 25, "a\nb"])
 def test_a_name_that_is_taken_or_unfit_is_refused(name: str) -> None:
     league = a_league("AB")
-    with pytest.raises(Malformed, match=r"taken|printable"):
-        join(league, name, 1.0)
+    with pytest.raises(Malformed, match=r"taken|visible"):
+        sign_up(league, name, 1.0)
 
 
 def test_only_the_owner_signs_up_drivers_after_the_close() -> None:
     league = a_league("AB", sign_up="closed")
     with pytest.raises(Illegal, match="sign-up is closed"):
-        join(league, "C", 1.0)
-    assert join(league, "C", 1.0, by_owner=True).name == "C"
+        sign_up(league, "C", 1.0)
+    assert sign_up(league, "C", 1.0, by_owner=True).name == "C"
 
 
 def test_the_best_are_promoted_and_the_last_relegated() -> None:
@@ -118,6 +126,30 @@ def test_the_best_are_promoted_and_the_last_relegated() -> None:
     assert [[e.name for e in new.driving(n)] for n in (0, 1)] == [["A", "B", "E"], ["C", "D", "F"]]
     assert (new.season, new.races, new.rounds[0].opened) == (2, [], None)
     assert new.before[0]["divisions"][0]["drivers"][0] == {"place": 1, "name": "A", "points": 10}
+
+
+def test_what_a_new_season_notes_in_a_round_stands_in_no_other() -> None:
+    league = a_league("ABC")
+    run(league, "1-1-1-1-1", "ABC")
+    league.rounds[0].opened, league.rounds[0].closed = 1.0, 2.0
+    league.rounds.append(league.rounds[0].model_copy(deep=True))
+    first, second = next_season(league).rounds
+    first.present.append(1)
+    first.lineups.append([1])
+    assert (second.present, second.lineups) == ([], [])
+
+
+def test_a_new_season_drops_the_oldest_tables_that_no_longer_fit() -> None:
+    league = a_league("ABC")
+    run(league, "1-1-1-1-1", "ABC")
+    league.rounds[0].opened, league.rounds[0].closed = 1.0, 2.0
+    tables = [{"season": number, "divisions": ["x" * 20_000]} for number in range(100)]
+    league.before, league.season = [*tables], 101
+    kept = next_season(league).before
+    assert kept[:-1] == tables[-(len(kept) - 1) :]
+    assert 40 < len(kept) < 60
+    league.before = [{"season": number} for number in range(100)]
+    assert [each["season"] for each in next_season(league).before] == [*range(1, 100), 101]
 
 
 def test_champions_are_seeded_by_place_then_by_their_share_of_points() -> None:

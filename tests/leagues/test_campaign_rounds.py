@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,6 @@ from wreckoning.table import models
 from wreckoning.table.campaigns import storage
 from wreckoning.table.campaigns.playing import kind_of
 from wreckoning.table.campaigns.storage import StoredCampaign
-from wreckoning.table.leagues import pages
 from wreckoning.table.leagues.local import recompute, unlike
 from wreckoning.table.leagues.model import read_league
 from wreckoning.table.leagues.standings import standings
@@ -80,12 +80,12 @@ def test_a_campaign_starts_when_all_have_chosen_and_counts_when_it_is_over(tmp_p
         assert (await league.look())["state"] == "over"
         found = await league.league()
         assert [row.points for row in standings(found, 0)] == [3, 0]
-        document = await league.leagues.document(league.id, True)
+        document = await league.file()
         logs = document.pop("logs")
         read = read_league(document)
         assert unlike(read.races, recompute(read, logs.__getitem__)) == []
-        seen = await league.leagues.look(league.id)
-        [result] = pages.results_page(seen, 0, 1)["rows"]
+        page = await league.leagues.page(league.id, "", 1, "results", 0, 1)
+        [result] = json.loads(page)["rows"]
         assert (result["table"], result["campaign"], result["state"]) == (name, True, "over")
 
     run(tmp_path, does)
@@ -101,10 +101,10 @@ def test_a_league_with_a_campaigns_file_that_is_none_can_be_exported(tmp_path: P
         await league.clock.look()
         finish(league, name)
         await league.clock.look()
-        document = await league.leagues.document(league.id, True)
+        document = await league.file()
         for faulty in ("garbage", '{"ruleset": "rally"}'):
             await league.make(document={**document, "logs": {name: faulty}})
-            again = await league.leagues.document(league.id, True)
+            again = await league.file()
             assert list(again["logs"].values()) == [faulty]
 
     run(tmp_path, does)

@@ -12,7 +12,7 @@ from tests.leagues.scene import run as enter
 from tests.leagues.serving import Hours, Played, run
 
 from wreckoning.core.errors import Illegal, Malformed
-from wreckoning.core.log_file import read_log
+from wreckoning.core.logs.log_file import read_log
 from wreckoning.table.ids import TableId
 from wreckoning.table.leagues import pages
 from wreckoning.table.leagues.local import recompute, unlike
@@ -52,7 +52,7 @@ def test_races_of_a_round_have_the_cards_and_figures_of_its_house_file(tmp_path:
         tables = [TableId(race.kept) for race in found.races]
         kept = [(await league.tables.live_tables.get(one)).table for one in tables]
         assert [table.settings.data for table in kept] == [{}, CHANGES]
-        document = await league.leagues.document(league.id, True)
+        document = await league.file()
         logs = document.pop("logs")
         headers = [read_log(logs[race.kept], race.kept).header for race in found.races]
         assert [header.get("data") for header in headers] == [None, CHANGES]
@@ -78,7 +78,7 @@ def test_calendar_tells_the_changes_before_a_round_opens(tmp_path: Path) -> None
     async def does(league: Played, _: Hours) -> None:
         own = {"scoring": "own", "ruleset": "kart", "courses": ["dishwater_dip"]}
         await three(league, {**ROUND, "house": HOUSE, "options": {"carry": "2"}}, own)
-        seen = await league.leagues.look(league.id, with_results=False)
+        seen = await league.leagues.look(league.id)
         first, second = pages.calendar_page(seen, 1)["rows"]
         assert [rule.text for rule in first["house_rules"]][1:] == [TOLD]
         assert second["house_rules"] == []

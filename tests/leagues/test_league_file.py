@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import math
 import sys
 from typing import Any
 from xml.etree import ElementTree
@@ -84,6 +85,51 @@ def test_luck_that_is_none_is_refused(luck: dict[int, list[float]]) -> None:
         read_league(document)
 
 
+NO_WHOLE = [True, False, 1.0, 1.5, "1", " 1", None, [1], math.nan, math.inf, 2**31, 10**400]
+
+
+@pytest.mark.parametrize("value", NO_WHOLE, ids=lambda value: repr(value)[:20])
+@pytest.mark.parametrize("column", ["entries", "places", "grid", "finish", "own"])
+def test_a_column_has_whole_numbers_only(column: str, value: Any) -> None:
+    league = a_league("AB")
+    run(league, "1-1-1-1-1", "AB", tallies={"passes": [1, 2]}, own=[3, 4])
+    document = to_document(league)
+    race = document["races"][0]
+    wrong = [{**race, column: [race[column][0], value]}, {**race, "length": value}]
+    wrong += [{**race, "tallies": {"passes": [value, 1]}}, {**race, "shares": {"0": [[1, value]]}}]
+    for one in wrong:
+        with pytest.raises(Malformed, match=r"^league: 0: ") as refused:
+            read_league({**document, "races": [one]})
+        assert "\n" not in str(refused.value)
+    assert read_league(document).races == league.races
+
+
+@pytest.mark.parametrize("key", ["1_0", " 0", "0\n", "٠", "0.0", "-1", "", "x", "9" * 5000])
+def test_seats_and_drivers_are_numbered_in_plain_digits(key: str) -> None:
+    league = a_league("AB")
+    run(league, "1-1-1-1-1", "AB")
+    document = to_document(league)
+    for given in ({"shares": {key: [[1, 1000]]}}, {"luck": {key: [0.5, 0.1]}}):
+        with pytest.raises(Malformed, match=r"^league: 0: "):
+            read_league({**document, "races": [document["races"][0] | given]})
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"place": math.nan}, {"place": 1.0}, {"place": True}, {"counts": {"won": math.nan}}, {"x": 1}],
+    ids=str,
+)
+def test_the_past_of_a_series_is_whole_or_refused(change: dict[str, Any]) -> None:
+    driver = {"name": "A", "setup": {}, "place": 1, "counts": {"won": 1}}
+    past = {"course": "Sundae Drive", "race": "log", "drivers": [driver]}
+    league = a_league("A")
+    run(league, "1-1-1-1-1", "A", raced=past)
+    assert read_league(to_document(league)).races[0].raced == past
+    league.races[0].raced = {**past, "drivers": [{**driver, **change}]}
+    with pytest.raises(Malformed, match=r"race 1-1-1-1-1: raced"):
+        read_league(to_document(league))
+
+
 def test_luck_of_a_file_is_summed_over_the_races_that_count() -> None:
     league = a_league("AB", rounds=3)
     for number, (value, band) in enumerate([(0.25, 0.03), (0.5, 0.04), (9.0, 9.0)], 1):
@@ -130,12 +176,14 @@ def test_tables_are_csv_and_no_name_is_a_formula() -> None:
     league = a_league("AB")
     league.entries[0].name = "=1+1"
     run(league, "1-1-1-1-1", "B")
-    rows = list(csv.DictReader(io.StringIO(standings_csv(league, 0, None))))
+    written = standings_csv(league, 0, None)
+    assert written.startswith("\ufeff"), "else Excel takes UTF-8 for its own code page"
+    rows = list(csv.DictReader(io.StringIO(written[1:])))
     assert [(row["place"], row["driver"], row["points"]) for row in rows] == [
         ("1", "B", "10"),
         ("2", "'=1+1", "0"),
     ]
-    assert next(csv.DictReader(io.StringIO(results_csv(league))))["driver"] == "B"
+    assert next(csv.DictReader(io.StringIO(results_csv(league)[1:])))["driver"] == "B"
 
 
 def test_calendar_feed_is_valid_icalendar() -> None:

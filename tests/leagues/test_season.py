@@ -75,7 +75,9 @@ def check(engine: Engine, name: str, league: League, logs: dict[str, str]) -> No
         of_league = connection.execute(
             select(races.c.table_id).where(races.c.league_id == name)
         ).scalars()
-        assert sorted(of_league) == sorted(connection.execute(select(tables.c.id)).scalars())
+        assert sorted(of_league) == sorted(race.kept for race in again)
+        of_no_league = select(tables.c.id).where(tables.c.id.not_in(select(races.c.table_id)))
+        assert connection.execute(of_no_league).all() == []
     driven = Counter(entry for race in league.races for entry in race.entries)
     assert driven == {entry.number: ROUNDS for entry in league.entries}
 
@@ -98,7 +100,7 @@ def test_a_season_of_bots_and_people_runs_by_itself(tmp_path: Path) -> None:
                     await league.answer(race["table"], seat["seat"], seat["token"])
                 await league.hand_over(name)
             await league.clock.look()
-        league_file = await league.leagues.document(league.id, with_logs=True)
+        league_file = await league.file()
         logs = league_file.pop("logs")
         check(league.tables.store.engine, league.id, read_league(league_file), logs)
         assert (await league.look())["state"] == "over"
@@ -188,19 +190,25 @@ class Crowd:
                 await asyncio.gather(*map(self.race, self.people))
 
 
-def survive(site: Site, kills: int, db: Callable[[], Engine]) -> None:
-    """Run a season while servers are killed, and check what is stored."""
-    names = {name: is_person(number) for number, name in enumerate(NAMES)}
-    crowd = Crowd(site, 4711, names, TERMS, rounds(dated=False))
+def survive(
+    site: Site, kills: int, kinds: list[str], each: int, crowd: Callable[[int], Crowd]
+) -> list[Crowd]:
+    """Run seasons, one after another, until servers were killed so often: all their crowds.
+
+    `kinds` and `each` say when (see `Site.kill`). `crowd` is asked with 0, 1, ....
+    """
+    crowds: list[Crowd] = []
 
     async def go() -> None:
         async with asyncio.timeout(900):
-            kinds = ["", "do", "hand_over", "race_on"]
-            killing = asyncio.create_task(site.kill(kills, kinds, lambda: crowd.done, 4))
-            await crowd.season()
-            killing.cancel()
-            await asyncio.gather(killing, return_exceptions=True)
-            crowd.file = await site.get(crowd.chance, f"/api/leagues/{crowd.id}/file")
+            done = lambda: sum(each.done for each in crowds)  # noqa: E731
+            killing = asyncio.create_task(site.kill(kills, kinds, done, each))
+            while not killing.done():
+                crowds.append(crowd(len(crowds)))
+                await crowds[-1].season()
+                at = f"/api/leagues/{crowds[-1].id}/file"
+                crowds[-1].file = await site.get(crowds[-1].chance, at)
+            await killing
         await site.close()
 
     try:
@@ -208,10 +216,24 @@ def survive(site: Site, kills: int, db: Callable[[], Engine]) -> None:
     finally:
         site.stop()
     assert site.kills == kills
+    return crowds
+
+
+def survive_races(site: Site, kills: int, db: Callable[[], Engine]) -> None:
+    """Run seasons of races while servers are killed, and check what is stored."""
+    names = {name: is_person(number) for number, name in enumerate(NAMES)}
+    crowds = survive(
+        site,
+        kills,
+        ["", "do", "hand_over", "race_on"],
+        4,
+        lambda number: Crowd(site, 4600 + number, names, TERMS, rounds(dated=False)),
+    )
     engine = db()
     try:
-        logs = crowd.file.pop("logs")
-        check(engine, crowd.id, read_league(crowd.file), logs)
+        for crowd in crowds:
+            logs = crowd.file.pop("logs")
+            check(engine, crowd.id, read_league(crowd.file), logs)
     finally:
         engine.dispose()
 
@@ -219,7 +241,7 @@ def survive(site: Site, kills: int, db: Callable[[], Engine]) -> None:
 @pytest.mark.slow
 def test_a_season_on_sqlite_survives_kills(tmp_path: Path, fork_server: ForkServer) -> None:
     db = str(tmp_path / "table.db")
-    survive(Site(fork_server, db, 7), 10, lambda: open_existing(read_address(db)))
+    survive_races(Site(fork_server, db, 7), 10, lambda: open_existing(read_address(db)))
 
 
 @pytest.mark.slow
@@ -227,7 +249,7 @@ def test_a_season_of_two_processes_on_postgresql_survives_kills(fork_server: For
     with private_postgres() as postgres:
         db = postgres.new_database()
         site = Site(fork_server, db, 8, servers=2, postgres=postgres)
-        survive(site, 10, lambda: open_existing(read_address(db)))
+        survive_races(site, 10, lambda: open_existing(read_address(db)))
 
 
 def check_tour(crowd: Crowd, folder: Path) -> set[str]:
@@ -248,28 +270,16 @@ def check_tour(crowd: Crowd, folder: Path) -> set[str]:
 
 
 def survive_tours(site: Site, kills: int, db: Callable[[], Engine], folder: Path) -> None:
-    """Run seasons with a campaign until servers were killed so often, and check what is stored."""
+    """Run seasons with a campaign while servers are killed, and check what is stored."""
     names = {name: number < 2 for number, name in enumerate(TOUR_NAMES)}
     terms = {"points": {"places": [3, 2, 1]}, "divisions": [{"title": "All"}]}
-    crowds: list[Crowd] = []
-
-    async def go() -> None:
-        async with asyncio.timeout(900):
-            kinds = ["", "do", "move", "hand_over", "race_on"]
-            done = lambda: sum(crowd.done for crowd in crowds)  # noqa: E731
-            killing = asyncio.create_task(site.kill(kills, kinds, done, 1))
-            while not killing.done():
-                crowds.append(Crowd(site, 4712 + len(crowds), names, terms, TOUR_ROUNDS))
-                await crowds[-1].season()
-                at = f"/api/leagues/{crowds[-1].id}/file"
-                crowds[-1].file = await site.get(crowds[-1].chance, at)
-            await killing
-        await site.close()
-
-    try:
-        asyncio.run(go())
-    finally:
-        site.stop()
+    crowds = survive(
+        site,
+        kills,
+        ["", "do", "move", "hand_over", "race_on"],
+        1,
+        lambda number: Crowd(site, 4712 + number, names, terms, TOUR_ROUNDS),
+    )
     engine = db()
     try:
         found = [check_tour(crowd, folder / f"{number}") for number, crowd in enumerate(crowds)]

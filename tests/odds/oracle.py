@@ -12,8 +12,8 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from wreckoning.core.chances import OddsQuestion, OddsTable
 from wreckoning.core.ruleset import find_ruleset
+from wreckoning.odds.questions import OddsQuestion, OddsTable
 from wreckoning.odds.tables import find_question, questions_of
 
 Expected = Mapping[str, Fraction]

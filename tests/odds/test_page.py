@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from tests.cli.run import wreck
 
-from wreckoning.core.chances import Given, OddsQuestion, counted
+from wreckoning.odds.questions import Given, OddsQuestion, counted
 from wreckoning.odds.spreads import by_number
 from wreckoning.rulesets.rush.odds import questions
 from wreckoning.rulesets.rush.odds.spreads import boost_odds

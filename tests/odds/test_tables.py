@@ -8,9 +8,9 @@ from fractions import Fraction
 import pytest
 from tests.odds.oracle import question_of, tables_of
 
-from wreckoning.core.chances import OddsQuestion
 from wreckoning.core.errors import Malformed
 from wreckoning.core.ruleset import find_ruleset, registered
+from wreckoning.odds.questions import OddsQuestion
 from wreckoning.odds.tables import (
     find_question,
     percent_words,
@@ -24,12 +24,13 @@ from wreckoning.odds.tables import (
 ALL = [
     pytest.param(question_of(key, question.name), id=f"{key}-{question.name}")
     for key in registered()
-    for question in find_ruleset(key).odds()
+    for question in questions_of(find_ruleset(key))
 ]
 SLIDE = question_of("rtd", "slide")
 STEERING = question_of("rush", "steering")
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("question", ALL)
 def test_chances_add_up_to_one_and_rows_differ(
     question: OddsQuestion,
@@ -60,7 +61,7 @@ def test_question_has_a_description(question: OddsQuestion) -> None:
 
 @pytest.mark.parametrize("key", registered())
 def test_names_are_told_apart(key: str) -> None:
-    names = [question.name for question in find_ruleset(key).odds()]
+    names = [question.name for question in questions_of(find_ruleset(key))]
     assert len(set(names)) == len(names)
 
 

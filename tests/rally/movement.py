@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from tests.rally.scene import activate, asked, dice, suspends, vehicle
 
-from wreckoning.rulesets.rally.questions import MOST_STEPS, STEP, STRAIGHT, Leg, Pace, Question
+from wreckoning.rulesets.rally.questions import MOST_STEPS, STEP, STRAIGHT, Leg, Question
 from wreckoning.rulesets.rally.race import Race
 from wreckoning.rulesets.rally.rules.planning import choose_move
-
-STAND, DRIVE, ADVANCE = int(Pace.STAND), int(Pace.DRIVE), int(Pace.ADVANCE)
 
 
 def leg(words: str) -> int:

@@ -23,9 +23,9 @@ from tests.journal import entries, modifiers
 
 from wreckoning.core import door
 from wreckoning.core.errors import Suspended
+from wreckoning.core.files.toml_tables import TomlTable
 from wreckoning.core.ids import SeatIndex, by_seat
 from wreckoning.core.records import NOBODY
-from wreckoning.core.toml_tables import TomlTable
 from wreckoning.geometry.angles import DEGREE, TURN
 from wreckoning.geometry.bodies import Body, place
 from wreckoning.rulesets.rally.course_words import CourseFile

@@ -8,13 +8,14 @@ from __future__ import annotations
 import pytest
 from tests.rally.scene import Pose, body, field, scene, vehicle
 
-from wreckoning.rulesets.rally.race import FRONT_ARC, REAR_ARC, SIDE_ARC, TURRET, Race, Status
+from wreckoning.rulesets.rally.numbers import Arc
+from wreckoning.rulesets.rally.race import Race, Status
 from wreckoning.rulesets.rally.rules.arcs import is_in_arc, is_piece_in_arc
-from wreckoning.rulesets.rally.rules.sight import BLOCKED, CLEAR, OBSTRUCTED, sees_piece, sight
+from wreckoning.rulesets.rally.rules.sight import Sight, sees_piece, sight
 
 A = (10.0, 18.0, 0.0)
 B = (22.0, 18.0, 0.0)
-ARCS = (FRONT_ARC, SIDE_ARC, REAR_ARC, TURRET)
+ARCS = (Arc.FRONT, Arc.SIDE, Arc.REAR, Arc.TURRET)
 
 
 def arcs(target: Pose) -> list[int]:
@@ -25,12 +26,12 @@ def arcs(target: Pose) -> list[int]:
 
 @pytest.mark.parametrize(
     ("x", "arc"),
-    [(20, FRONT_ARC), (11.51, FRONT_ARC), (8.51, FRONT_ARC), (8.5, REAR_ARC), (1, REAR_ARC)],
+    [(20, Arc.FRONT), (11.51, Arc.FRONT), (8.51, Arc.FRONT), (8.5, Arc.REAR), (1, Arc.REAR)],
 )
 def test_w4_any_part_in_front_of_the_line_across_the_middle_is_front(x: float, arc: int) -> None:
     """B is as far aside as that no side arc reaches it only where x is near 10."""
     found = arcs((x, 18 if abs(x - 10) > 4 else 30, 0))
-    assert [each for each in found if each != SIDE_ARC] == [arc, TURRET]
+    assert [each for each in found if each != Arc.SIDE] == [arc, Arc.TURRET]
 
 
 @pytest.mark.parametrize("side", [-1, 1])
@@ -44,19 +45,19 @@ def test_v2_the_side_arc_is_within_45_degrees_of_straight_out(
 
     At its far edge, 9 aside, 45° are 9 ahead, which its near corner just reaches at 9.75.
     """
-    assert (SIDE_ARC in arcs((10 + ahead, 18 + side * 7.5, 90))) == beside
+    assert (Arc.SIDE in arcs((10 + ahead, 18 + side * 7.5, 90))) == beside
 
 
 def test_w27_front_and_rear_are_never_both() -> None:
     for x in range(1, 46, 5):
         for y in range(2, 36, 4):
             found = arcs((x, y, 30))
-            assert (FRONT_ARC in found) != (REAR_ARC in found)
+            assert (Arc.FRONT in found) != (Arc.REAR in found)
 
 
 def test_w30_a_turret_reaches_all_around() -> None:
     for target in ((20, 18, 0), (2, 18, 0), (10, 30, 0)):
-        assert TURRET in arcs(target)
+        assert Arc.TURRET in arcs(target)
 
 
 # --- W11, V19
@@ -67,11 +68,12 @@ def seen(race: Race, target: str = "B") -> int:
 
 
 def test_w11_clear_with_nothing_between() -> None:
-    assert seen(scene({"A": A, "B": B})) == CLEAR
+    assert seen(scene({"A": A, "B": B})) == Sight.CLEAR
 
 
 @pytest.mark.parametrize(
-    ("width", "found"), [(0.3, CLEAR), (0.8, OBSTRUCTED), (1.4, OBSTRUCTED), (12, BLOCKED)]
+    ("width", "found"),
+    [(0.3, Sight.CLEAR), (0.8, Sight.OBSTRUCTED), (1.4, Sight.OBSTRUCTED), (12, Sight.BLOCKED)],
 )
 def test_w11_tall_terrain_counts_when_it_hides_more_than_half(width: float, found: int) -> None:
     race = scene({"A": A, "B": B}, course=field([("impassable", 16, 18, 1, width)]))
@@ -82,13 +84,14 @@ def test_w11_tall_terrain_counts_when_it_hides_more_than_half(width: float, foun
 def test_v19_terrain_that_is_low_or_gone_is_not_in_the_way() -> None:
     race = scene({"A": A, "B": B}, course=field([("impassable", 16, 18, 1, 12)]))
     race.course.piece_tall[0] = 0
-    assert seen(race) == CLEAR
+    assert seen(race) == Sight.CLEAR
     race.course.piece_tall[0] = race.gone[0] = 1
-    assert seen(race) == CLEAR
+    assert seen(race) == Sight.CLEAR
 
 
 @pytest.mark.parametrize(
-    ("y", "found"), [(18, OBSTRUCTED), (18.8, OBSTRUCTED), (18.95, CLEAR), (19.2, CLEAR)]
+    ("y", "found"),
+    [(18, Sight.OBSTRUCTED), (18.8, Sight.OBSTRUCTED), (18.95, Sight.CLEAR), (19.2, Sight.CLEAR)],
 )
 def test_w11_a_vehicle_counts_when_it_hides_more_than_half(y: float, found: int) -> None:
     """Of the 25 lines C leaves 8, 11, 13 and 19 free."""
@@ -97,15 +100,15 @@ def test_w11_a_vehicle_counts_when_it_hides_more_than_half(y: float, found: int)
 
 def test_w11_all_lines_hidden_by_vehicles_is_blocked() -> None:
     race = scene({"A": A, "B": B, "C": (16, 18, 90)}, teams="A, B, C")
-    assert seen(race) == BLOCKED
+    assert seen(race) == Sight.BLOCKED
 
 
 def test_v19_wrecks_are_in_the_way_and_those_who_are_gone_are_not() -> None:
     for status, found in (
-        (Status.WRECKED, BLOCKED),
-        (Status.DESTROYED, CLEAR),
-        (Status.FINISHED, CLEAR),
-        (Status.ELIMINATED, CLEAR),
+        (Status.WRECKED, Sight.BLOCKED),
+        (Status.DESTROYED, Sight.CLEAR),
+        (Status.FINISHED, Sight.CLEAR),
+        (Status.ELIMINATED, Sight.CLEAR),
     ):
         race = scene({"A": A, "B": B, "C": (16, 18, 90)}, teams="A, B, C")
         vehicle(race, "C").status = int(status)
@@ -113,17 +116,17 @@ def test_v19_wrecks_are_in_the_way_and_those_who_are_gone_are_not() -> None:
 
 
 def test_v19_a_friend_between_the_middles_blocks() -> None:
-    for teams, found in (("A C, B", BLOCKED), ("A, B C", OBSTRUCTED)):
+    for teams, found in (("A C, B", Sight.BLOCKED), ("A, B C", Sight.OBSTRUCTED)):
         race = scene({"A": A, "B": B, "C": (16, 18, 0)}, teams=teams)
         assert seen(race) == found
     aside = scene({"A": A, "B": B, "C": (16, 19, 0)}, teams="A C, B")
-    assert seen(aside) != BLOCKED
+    assert seen(aside) != Sight.BLOCKED
 
 
 def test_v19_a_friend_s_wreck_is_nobody_s_friend() -> None:
     race = scene({"A": A, "B": B, "C": (16, 18, 0)}, teams="A C, B")
     vehicle(race, "C").status = int(Status.WRECKED)
-    assert seen(race) == OBSTRUCTED
+    assert seen(race) == Sight.OBSTRUCTED
 
 
 # --- V33
@@ -132,10 +135,10 @@ def test_v19_a_friend_s_wreck_is_nobody_s_friend() -> None:
 @pytest.mark.parametrize(
     ("x", "y", "found"),
     [
-        (14, 18, [FRONT_ARC, TURRET]),
-        (9.8, 30, [FRONT_ARC, SIDE_ARC, TURRET]),  # a corner is ahead of the line
-        (9.2, 30, [SIDE_ARC, REAR_ARC, TURRET]),
-        (4, 18, [REAR_ARC, TURRET]),
+        (14, 18, [Arc.FRONT, Arc.TURRET]),
+        (9.8, 30, [Arc.FRONT, Arc.SIDE, Arc.TURRET]),  # a corner is ahead of the line
+        (9.2, 30, [Arc.SIDE, Arc.REAR, Arc.TURRET]),
+        (4, 18, [Arc.REAR, Arc.TURRET]),
     ],
 )
 def test_v33_terrain_is_in_an_arc_by_its_middle_or_a_corner(

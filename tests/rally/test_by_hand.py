@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from tests.rally.scene import Box, Pose, field
 
-from wreckoning.core.referee import referee
+from wreckoning.core.logs.referee import referee
 from wreckoning.rulesets.rally.race import INCH
 
 AWAY: tuple[Pose, ...] = ((50, 20, 90), (55, 20, 90))  # for those who do not matter

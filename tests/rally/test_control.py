@@ -4,14 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.journal import story, told
-from tests.rally.movement import (
-    DRIVE,
-    most_forward,
-    move,
-    move_asks,
-    plan,
-    plan_options,
-)
+from tests.rally.movement import most_forward, move, move_asks, plan, plan_options
 from tests.rally.scene import (
     Pose,
     asked,
@@ -36,6 +29,7 @@ from wreckoning.rulesets.rally.events import (
     Trial,
     Tried,
 )
+from wreckoning.rulesets.rally.numbers import Pace
 from wreckoning.rulesets.rally.questions import BEARINGS, MOST_STEPS, Leg, Nudge, Question
 from wreckoning.rulesets.rally.race import Race, Status
 from wreckoning.rulesets.rally.rules.activation import recover
@@ -207,7 +201,7 @@ ACROSS: dict[str, Pose | None] = {"A": (8, 18, 0), "B": (16, 18, 90), "C": FAR}
 
 def test_w22_both_take_a_command_test_and_it_goes_on() -> None:
     race = scene({**ACROSS, "B": (12, 18, 90)})
-    move(race, "A", *plan(DRIVE, "forward 8", "go"), PASSES, PASSES)
+    move(race, "A", *plan(Pace.DRIVE, "forward 8", "go"), PASSES, PASSES)
     assert where(race, "A") == (16, 18, 0)
     assert told(race, Tried) == [
         Tried(0, 0, Trial.DRIVING_OVER, 1),
@@ -219,16 +213,16 @@ def test_w22_both_take_a_command_test_and_it_goes_on() -> None:
 
 def test_w22_not_without_the_movement_to_come_out_the_other_side() -> None:
     race = scene(ACROSS)  # 10.25 inches would do
-    assert most_forward(plan_options(race, "A", DRIVE)) == 5.5
+    assert most_forward(plan_options(race, "A", Pace.DRIVE)) == 5.5
     race = scene({**ACROSS, "B": (15.5, 18, 90)})
-    over = plan_options(race, "A", *plan(DRIVE, "forward 6"))
+    over = plan_options(race, "A", *plan(Pace.DRIVE, "forward 6"))
     assert most_forward(over) == 4
     assert Leg.GO not in over
 
 
 def test_w22_the_mover_fails_it_loses_control_where_it_touches() -> None:
     race = scene({**ACROSS, "B": (12, 18, 90)})
-    move(race, "A", *plan(DRIVE, "forward 8", "go"), FAILS, PASSES, Nudge.STAY, SAFE)
+    move(race, "A", *plan(Pace.DRIVE, "forward 8", "go"), FAILS, PASSES, Nudge.STAY, SAFE)
     assert where(race, "A") == (9.75, 18, 0)
     assert vehicle(race, "A").overtaken == 0
     assert vehicle(race, "A").lost_control == 1
@@ -236,7 +230,7 @@ def test_w22_the_mover_fails_it_loses_control_where_it_touches() -> None:
 
 def test_w22_the_other_fails_it_loses_control_after_the_mover_is_done() -> None:
     race = scene({**ACROSS, "B": (12, 18, 90)})
-    move(race, "A", *plan(DRIVE, "forward 8", "go"), PASSES, FAILS, Nudge.STAY, STRAIGHT, SAFE)
+    move(race, "A", *plan(Pace.DRIVE, "forward 8", "go"), PASSES, FAILS, Nudge.STAY, STRAIGHT, SAFE)
     assert where(race, "A") == (16, 18, 0)
     assert told(race, LostControl) == [LostControl(1, 1, 0)]  # placed by A, which is nearest
     events = [Moved, LostControl]
@@ -247,13 +241,13 @@ def test_w22_the_other_fails_it_loses_control_after_the_mover_is_done() -> None:
 def test_w22_both_fail_the_mover_first() -> None:
     race = scene({**ACROSS, "B": (12, 18, 90)})
     answers = (FAILS, FAILS, Nudge.STAY, SAFE, Nudge.STAY, SAFE)  # neither can be turned
-    move(race, "A", *plan(DRIVE, "forward 8", "go"), *answers)
+    move(race, "A", *plan(Pace.DRIVE, "forward 8", "go"), *answers)
     assert [entry.vehicle for entry in told(race, LostControl)] == [0, 1]
 
 
 def test_w22_over_two_at_once() -> None:
     race = scene({"A": (8, 18, 0), "B": (11, 17, 90), "C": (13, 19, 90)})
-    move(race, "A", *plan(DRIVE, "forward 8.5", "go"), PASSES, PASSES, PASSES, PASSES)
+    move(race, "A", *plan(Pace.DRIVE, "forward 8.5", "go"), PASSES, PASSES, PASSES, PASSES)
     assert [entry.other for entry in told(race, DroveOver)] == [1, 2]
 
 
@@ -261,7 +255,7 @@ def test_v39_stopped_over_another_it_is_put_back() -> None:
     # B ends at 11.75, C begins at 13.25: at C, A still stands over B.
     race = scene({"A": (8, 18, 0), "B": (11, 18, 90), "C": (14, 18, 90)})
     answers = (PASSES, PASSES, FAILS, PASSES, Nudge.STAY, SAFE)
-    move(race, "A", *plan(DRIVE, "forward 8.5", "go"), *answers)
+    move(race, "A", *plan(Pace.DRIVE, "forward 8.5", "go"), *answers)
     assert where(race, "A") == (8.75, 18, 0)
 
 
@@ -269,14 +263,14 @@ def test_v39_one_test_each_however_often_it_is_crossed() -> None:
     race = scene({"A": (8, 18, 0), "B": (12, 18, 90), "C": FAR})
     build(race, "A").movement = 23
     legs = ("forward 8", *["right 45"] * 4, "forward 8", "go")
-    move(race, "A", *plan(DRIVE, *legs), PASSES, PASSES)
+    move(race, "A", *plan(Pace.DRIVE, *legs), PASSES, PASSES)
     assert len(told(race, DroveOver)) == 1
 
 
 def test_w32_driven_over_by_a_reckless_driver_at_minus_3() -> None:
     race = scene({**ACROSS, "B": (12, 18, 90)})
     build(race, "A").reckless = 1
-    move(race, "A", *plan(DRIVE, "forward 8", "go"), 6, 8, Nudge.STAY, STRAIGHT, SAFE)
+    move(race, "A", *plan(Pace.DRIVE, "forward 8", "go"), 6, 8, Nudge.STAY, STRAIGHT, SAFE)
     assert rolled(race, Question.COMMAND_DIE) == [(6, 6), (8, 5)]
     assert terms(race, 1) == [(Modifier.RECKLESS, -3)]
     assert terms(race, 0) == []
@@ -284,7 +278,7 @@ def test_w32_driven_over_by_a_reckless_driver_at_minus_3() -> None:
 
 def test_w22_a_turn_into_another_is_driving_over_it_too() -> None:
     race = scene({"A": (8, 18, 0), "B": (9.5, 20, 0), "C": FAR})
-    by, question, _ = move_asks(race, "A", *plan(DRIVE, "right 45", "forward 9.5"))
+    by, question, _ = move_asks(race, "A", *plan(Pace.DRIVE, "right 45", "forward 9.5"))
     assert (by, question) == (0, Question.PLAN)
-    asks = move_asks(race, "A", *plan(DRIVE, "right 45", "forward 9.5", "go"))
+    asks = move_asks(race, "A", *plan(Pace.DRIVE, "right 45", "forward 9.5", "go"))
     assert asks[1] == Question.COMMAND_DIE

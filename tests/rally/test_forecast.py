@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from tests.rally.movement import ADVANCE, DRIVE, leg
+from tests.rally.movement import leg
 from tests.rally.scene import Pose, activate, body, field, scene, vehicle
 
 from wreckoning.core.records import pack
 from wreckoning.geometry.paths import clear_path
 from wreckoning.rulesets.rally.forecast import Forecast, forecast, plan_with
+from wreckoning.rulesets.rally.numbers import Pace
 from wreckoning.rulesets.rally.questions import Leg
 from wreckoning.rulesets.rally.race import INCH, Race
 
 AWAY: Pose = (44, 33, 90)  # where B stands if it does not matter
 
 
-def foretold(race: Race, *legs: str, pace: int = DRIVE) -> Forecast:
+def foretold(race: Race, *legs: str, pace: int = Pace.DRIVE) -> Forecast:
     """Of A's plan with these legs; nothing of the game is changed by looking."""
     activate(race, "A")
     race.pace = pace
@@ -37,7 +38,7 @@ def test_w14_it_says_what_a_plan_costs_and_what_is_left() -> None:
 
 
 def test_w14_an_advance_has_no_second_manoeuvre() -> None:
-    found = foretold(scene({"A": (8, 18, 0), "B": AWAY}), "left 45", pace=ADVANCE)
+    found = foretold(scene({"A": (8, 18, 0), "B": AWAY}), "left 45", pace=Pace.ADVANCE)
     assert (found.left, found.turns_left) == (16 * INCH, 0)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from tests.journal import told
-from tests.rally.movement import DRIVE, move, plan
+from tests.rally.movement import move, plan
 from tests.rally.scene import Pose, dice, field, scene, vehicle, where
 
 from wreckoning.rulesets.rally.events import Finished, Reason, Scored
@@ -55,10 +55,10 @@ def test_w12_what_is_lost_is_counted_on_both_sides() -> None:
 def test_w37_in_a_battle_royale_no_gate_is_crossed() -> None:
     """B, 3 long, drives from 22 to 27: all of it through gate 1 at x = 24."""
     race = game(Mission.BATTLE_ROYALE)
-    move(race, "B", *plan(DRIVE, "forward 5", "go"))
+    move(race, "B", *plan(Pace.DRIVE, "forward 5", "go"))
     assert (where(race, "B"), vehicle(race, "B").gates) == ((27, 6, 0), 0)
     race = game(Mission.TWO_LAP_RACE)
-    move(race, "B", *plan(DRIVE, "forward 5", "go"))
+    move(race, "B", *plan(Pace.DRIVE, "forward 5", "go"))
     assert vehicle(race, "B").gates == 1
 
 

@@ -5,9 +5,6 @@ from __future__ import annotations
 import pytest
 from tests.journal import told
 from tests.rally.movement import (
-    ADVANCE,
-    DRIVE,
-    STAND,
     leg,
     most_back,
     most_forward,
@@ -56,25 +53,29 @@ def test_w6_w7_a_command_test_for_each_marker_and_a_12_takes_all(
 
 def test_w6_an_activation_begins_with_nothing_done() -> None:
     race = scene(MIDDLE)
-    race.pace, race.moved, race.spent, race.turns, race.direction = ADVANCE, 1, 5000, 2, 1
+    race.pace, race.moved, race.spent, race.turns, race.direction = Pace.ADVANCE, 1, 5000, 2, 1
     begin(race, vehicle(race, "A"))
     assert vehicle(race, "A").activated
     assert (race.pace, race.moved, race.spent, race.turns, race.direction) == (0, 0, 0, 0, 0)
 
 
 def test_w9_stand_drive_or_advance() -> None:
-    assert move_asks(scene(MIDDLE), "A") == (0, Question.PACE, [STAND, DRIVE, ADVANCE])
+    assert move_asks(scene(MIDDLE), "A") == (
+        0,
+        Question.PACE,
+        [Pace.STAND, Pace.DRIVE, Pace.ADVANCE],
+    )
 
 
 def test_w9_a_slow_vehicle_never_advances() -> None:
     race = scene(MIDDLE)
     build(race, "A").slow = 1
-    assert move_asks(race, "A") == (0, Question.PACE, [STAND, DRIVE])
+    assert move_asks(race, "A") == (0, Question.PACE, [Pace.STAND, Pace.DRIVE])
 
 
 def test_w9_who_stands_does_not_move() -> None:
     race = scene(MIDDLE)
-    move(race, "A", STAND)
+    move(race, "A", Pace.STAND)
     assert where(race, "A") == (8, 18, 0)
     assert race.moved == 0
     assert told(race, Moved) == []
@@ -92,12 +93,12 @@ def longest(race: Race, pace: int) -> float:
 @pytest.mark.parametrize(
     ("kind", "pace", "inches"),
     [
-        ("car", DRIVE, 10),
-        ("car", ADVANCE, 16),
-        ("sports_car", DRIVE, 12),
-        ("sports_car", ADVANCE, 21),
-        ("buggy", DRIVE, 9),
-        ("buggy", ADVANCE, 15),
+        ("car", Pace.DRIVE, 10),
+        ("car", Pace.ADVANCE, 16),
+        ("sports_car", Pace.DRIVE, 12),
+        ("sports_car", Pace.ADVANCE, 21),
+        ("buggy", Pace.DRIVE, 9),
+        ("buggy", Pace.ADVANCE, 15),
     ],
 )
 def test_w9_w14_as_far_as_its_movement(kind: str, pace: int, inches: float) -> None:
@@ -109,18 +110,18 @@ def test_w8_w17_stress_and_damage_take_from_it(stress: int, lost: int, inches: f
     race = scene(MIDDLE)
     vehicle(race, "A").stress = stress
     vehicle(race, "A").hit_points -= lost
-    assert longest(race, DRIVE) == inches
+    assert longest(race, Pace.DRIVE) == inches
 
 
 def test_v15_half_inches_and_steps_of_5_degrees() -> None:
-    options = plan_options(scene(MIDDLE), "A", DRIVE)
+    options = plan_options(scene(MIDDLE), "A", Pace.DRIVE)
     assert [leg("forward 0.5"), leg("forward 1")] == options[1:3]
     assert turns(options) == ALL_TURNS
 
 
 def test_w14_straight_on_and_a_turn_on_the_spot() -> None:
     race = scene(MIDDLE)
-    move(race, "A", *plan(DRIVE, "forward 4", "right 30", "forward 6"))
+    move(race, "A", *plan(Pace.DRIVE, "forward 4", "right 30", "forward 6"))
     assert where(race, "A") == (8 + 4 + 5.2, 18 + 3, 30)
     assert (race.moved, race.spent, race.turns, race.direction) == (1, 10000, 1, 1)
     assert told(race, Way) == [Way(0, 0, 10000, 1, 1)]
@@ -128,35 +129,37 @@ def test_w14_straight_on_and_a_turn_on_the_spot() -> None:
 
 def test_w14_one_manoeuvre_is_free_and_more_cost_2_inches_each() -> None:
     race = scene(MIDDLE)
-    assert most_forward(plan_options(race, "A", *plan(DRIVE, "right 45"))) == 10
-    assert most_forward(plan_options(race, "A", *plan(DRIVE, "right 45", "left 45"))) == 8
-    assert most_forward(plan_options(race, "A", *plan(DRIVE, "right 5", "left 5", "left 5"))) == 6
-    left = plan_options(race, "A", *plan(DRIVE, "right 45", "forward 8.5"))
+    assert most_forward(plan_options(race, "A", *plan(Pace.DRIVE, "right 45"))) == 10
+    assert most_forward(plan_options(race, "A", *plan(Pace.DRIVE, "right 45", "left 45"))) == 8
+    assert (
+        most_forward(plan_options(race, "A", *plan(Pace.DRIVE, "right 5", "left 5", "left 5"))) == 6
+    )
+    left = plan_options(race, "A", *plan(Pace.DRIVE, "right 45", "forward 8.5"))
     assert turns(left) == []
-    assert turns(plan_options(race, "A", *plan(DRIVE, "right 45", "forward 8"))) == ALL_TURNS
+    assert turns(plan_options(race, "A", *plan(Pace.DRIVE, "right 45", "forward 8"))) == ALL_TURNS
 
 
 def test_w14_an_advance_allows_one_manoeuvre_only() -> None:
     race = scene(MIDDLE)
-    assert turns(plan_options(race, "A", *plan(ADVANCE, "forward 2"))) == ALL_TURNS
-    assert turns(plan_options(race, "A", *plan(ADVANCE, "forward 2", "left 20"))) == []
+    assert turns(plan_options(race, "A", *plan(Pace.ADVANCE, "forward 2"))) == ALL_TURNS
+    assert turns(plan_options(race, "A", *plan(Pace.ADVANCE, "forward 2", "left 20"))) == []
 
 
-@pytest.mark.parametrize("pace", [DRIVE, ADVANCE])
+@pytest.mark.parametrize("pace", [Pace.DRIVE, Pace.ADVANCE])
 def test_w14_manoeuvrable_has_another_free_one_also_in_an_advance(pace: int) -> None:
     race = scene(MIDDLE)
     build(race, "A").manoeuvrable = 1
     two = plan_options(race, "A", *plan(pace, "forward 1", "left 20", "forward 1", "right 20"))
-    assert most_forward(two) == (8 if pace == DRIVE else 14)
-    assert turns(two) == (ALL_TURNS if pace == DRIVE else [])
+    assert most_forward(two) == (8 if pace == Pace.DRIVE else 14)
+    assert turns(two) == (ALL_TURNS if pace == Pace.DRIVE else [])
 
 
 def test_w14_backward_counts_double() -> None:
     race = scene({"A": (30.0, 18.0, 0.0)})
-    assert most_back(plan_options(race, "A", DRIVE)) == 4.5  # in one option
-    options = plan_options(race, "A", *plan(DRIVE, "back 4"))
+    assert most_back(plan_options(race, "A", Pace.DRIVE)) == 4.5  # in one option
+    options = plan_options(race, "A", *plan(Pace.DRIVE, "back 4"))
     assert most_back(options) == 1
-    move(race, "A", *plan(DRIVE, "back 4.5", "back 0.5", "left 45"))
+    move(race, "A", *plan(Pace.DRIVE, "back 4.5", "back 0.5", "left 45"))
     assert where(race, "A") == (25, 18, 315)
     assert (race.spent, race.direction) == (10000, -1)
     assert told(race, Way) == [Way(0, 0, 5000, 1, -1)]
@@ -164,17 +167,17 @@ def test_w14_backward_counts_double() -> None:
 
 def test_w14_not_forward_and_backward_in_one_activation() -> None:
     race = scene({"A": (30.0, 18.0, 0.0)})
-    ahead = plan_options(race, "A", *plan(DRIVE, "forward 1"))
+    ahead = plan_options(race, "A", *plan(Pace.DRIVE, "forward 1"))
     assert not [option for option in ahead if 200 < option < 300]
-    behind = plan_options(race, "A", *plan(DRIVE, "back 1"))
+    behind = plan_options(race, "A", *plan(Pace.DRIVE, "back 1"))
     assert not [option for option in behind if 100 < option < 200]
-    turned = plan_options(race, "A", *plan(DRIVE, "back 1", "left 45"))
+    turned = plan_options(race, "A", *plan(Pace.DRIVE, "back 1", "left 45"))
     assert not [option for option in turned if 100 < option < 200]
 
 
 def test_v16_nothing_happens_until_go() -> None:
     race = scene(MIDDLE)
-    options = plan_options(race, "A", *plan(DRIVE, "forward 4", "right 30"))
+    options = plan_options(race, "A", *plan(Pace.DRIVE, "forward 4", "right 30"))
     assert where(race, "A") == (8, 18, 0)
     assert Leg.GO in options
     assert told(race, Moved) == []
@@ -182,21 +185,21 @@ def test_v16_nothing_happens_until_go() -> None:
 
 def test_v16_straight_legs_in_a_row_are_one_leg() -> None:
     race = scene(MIDDLE)
-    plan_options(race, "A", *plan(DRIVE, "forward 4", "forward 0.5", "forward 3"))
+    plan_options(race, "A", *plan(Pace.DRIVE, "forward 4", "forward 0.5", "forward 3"))
     assert race.path.count == 1
     assert race.path.legs[0].length == 7500
 
 
 def test_v16_go_with_no_leg_is_to_stay() -> None:
     race = scene(MIDDLE)
-    move(race, "A", *plan(DRIVE, "go"))
+    move(race, "A", *plan(Pace.DRIVE, "go"))
     assert where(race, "A") == (8, 18, 0)
     assert race.moved == 0
 
 
 def test_v16_the_plan_is_gone_at_the_checkpoint() -> None:
     race = scene(MIDDLE)
-    move(race, "A", *plan(DRIVE, "forward 4", "go"))
+    move(race, "A", *plan(Pace.DRIVE, "forward 4", "go"))
     assert (race.path.count, race.trial.count) == (0, 0)
 
 
@@ -213,7 +216,7 @@ def boosting(**more: object) -> Race:
 def test_w31_v37_boost_is_9_inches_straight_before_the_movement() -> None:
     race = boosting()
     assert move_asks(race, "A") == (0, Question.BOOST, [KEEP, USE])
-    move(race, "A", USE, *plan(DRIVE, "right 45", "go"))
+    move(race, "A", USE, *plan(Pace.DRIVE, "right 45", "go"))
     assert where(race, "A") == (17, 18, 45)
     assert (race.moved, race.spent, race.direction) == (1, 0, 1)
     assert told(race, Boosted) == [Boosted(0, 0)]
@@ -221,21 +224,21 @@ def test_w31_v37_boost_is_9_inches_straight_before_the_movement() -> None:
 
 def test_v37_after_a_boost_it_goes_forward() -> None:
     race = boosting()
-    options = plan_options(race, "A", USE, DRIVE)
+    options = plan_options(race, "A", USE, Pace.DRIVE)
     assert most_forward(options) == 10
     assert not [option for option in options if 200 < option < 300]
 
 
 def test_w31_boost_only_once() -> None:
     race = boosting()
-    move(race, "A", USE, STAND)
+    move(race, "A", USE, Pace.STAND)
     assert vehicle(race, "A").boosted
     assert move_asks(race, "A")[1] == Question.PACE
 
 
 def test_w31_boost_may_be_kept() -> None:
     race = boosting()
-    move(race, "A", KEEP, STAND)
+    move(race, "A", KEEP, Pace.STAND)
     assert not vehicle(race, "A").boosted
     assert where(race, "A") == (8, 18, 0)
 
@@ -248,7 +251,7 @@ def test_v37_no_boost_that_would_end_over_a_vehicle() -> None:
 
 def test_v37_slow_terrain_counts_in_a_boost() -> None:
     race = boosting(course=field([("slow", 21, 18, 20, 4)]))  # from x = 11 on
-    move(race, "A", USE, STAND)
+    move(race, "A", USE, Pace.STAND)
     assert where(race, "A") == (8 + 1.5 + 3.5, 18, 0)
 
 

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from wreckoning.core.chances import OddsRow
+from wreckoning.odds.questions import OddsRow
 from wreckoning.rulesets.rally.odds import questions
 
 FACES = range(1, 13)

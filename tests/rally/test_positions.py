@@ -8,7 +8,7 @@ import pytest
 
 from wreckoning.core.errors import Illegal
 from wreckoning.core.match import Match
-from wreckoning.core.position import lay_over, to_json
+from wreckoning.core.play.position import lay_over, to_json
 from wreckoning.core.records import NOBODY, pack
 from wreckoning.core.ruleset import Seat
 from wreckoning.geometry.angles import DEGREE

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from tests.journal import told
-from tests.rally.movement import ADVANCE, DRIVE
 from tests.rally.scene import Pose, activate, asked, body, build, field, scene, vehicle, where
 
 from wreckoning.bots.rally.rookie import rookie
@@ -14,6 +13,7 @@ from wreckoning.core.errors import Suspended
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.rally.events import Finished
+from wreckoning.rulesets.rally.numbers import Pace
 from wreckoning.rulesets.rally.questions import Question
 from wreckoning.rulesets.rally.race import INCH, Mission, Race
 from wreckoning.rulesets.rally.rules.planning import choose_move
@@ -164,13 +164,15 @@ def test_v21_it_finishes_a_crossing(heading: int) -> None:
 
 
 def test_w9_it_advances_where_the_way_is_long_and_free() -> None:
-    assert answer(scene({"A": (4, 6, 0), "B": AWAY}), Question.PACE) == ADVANCE
+    assert answer(scene({"A": (4, 6, 0), "B": AWAY}), Question.PACE) == Pace.ADVANCE
 
 
 def test_w9_it_only_drives_where_an_advance_gains_little() -> None:
     race = scene({"A": (6, 6, 0), "B": AWAY}, course=field([("impassable", 9, 6, 1, 12)]))
-    assert answer(race, Question.PACE) == DRIVE  # a wall is right ahead
-    assert answer(scene({"A": (14, 10, 180), "B": AWAY}), Question.PACE) == DRIVE  # it has to turn
+    assert answer(race, Question.PACE) == Pace.DRIVE  # a wall is right ahead
+    assert (
+        answer(scene({"A": (14, 10, 180), "B": AWAY}), Question.PACE) == Pace.DRIVE
+    )  # it has to turn
 
 
 def test_w31_it_boosts_on_a_straight_that_is_free() -> None:
@@ -224,6 +226,7 @@ def test_w37_it_hunts_a_vehicle_if_there_is_no_race() -> None:
     assert abs(where(race, "A")[2] - 180) > 90  # it looks at it
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("course", ["gasket_gulch", "long_way_home"])
 def test_w34_w39_rookies_come_a_good_way(course: str) -> None:
     seats = [Seat(name, "rookie") for name in "AB"]

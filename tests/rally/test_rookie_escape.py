@@ -16,7 +16,8 @@ from wreckoning.bots.rally.steering import (
 )
 from wreckoning.bots.rally.ways import aimed
 from wreckoning.rulesets.rally import courses
-from wreckoning.rulesets.rally.race import DRIVING, INCH, Mission, Race
+from wreckoning.rulesets.rally.numbers import Status
+from wreckoning.rulesets.rally.race import INCH, Mission, Race
 
 YARD, TRACK = "pylon_yard", "long_way_home"
 
@@ -38,7 +39,7 @@ def has_come_on(race: Race, rounds: int) -> bool:
     gates = vehicle(race, "A").gates
     for _ in range(rounds):
         drive(race)
-        if vehicle(race, "A").status != DRIVING or vehicle(race, "A").gates > gates:
+        if vehicle(race, "A").status != Status.DRIVING or vehicle(race, "A").gates > gates:
             return True
     now_x, now_y, _ = where(race, "A")
     return abs(now_x - x) + abs(now_y - y) > 8

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from tests.journal import story, told
 from tests.rally.movement import (
-    DRIVE,
     leg,
     most_back,
     most_forward,
@@ -47,7 +46,7 @@ def ahead(kind: str, at: float = 14, length: float = 1, width: float = 4) -> Rac
 
 def spent_for(race: Race, *legs: str) -> int:
     """What a drive of these legs costs."""
-    move(race, "A", *plan(DRIVE, *legs, "go"))
+    move(race, "A", *plan(Pace.DRIVE, *legs, "go"))
     return race.spent
 
 
@@ -65,7 +64,7 @@ def test_v15_a_half_inch_that_leaves_slow_terrain_counts_double() -> None:
 
 
 def test_w16_how_far_it_comes_in_slow_terrain() -> None:
-    assert most_forward(plan_options(ahead("slow", 20, 20), "A", DRIVE)) == 5  # from 10 on
+    assert most_forward(plan_options(ahead("slow", 20, 20), "A", Pace.DRIVE)) == 5  # from 10 on
 
 
 def test_w13_rugged_has_no_penalty_in_slow_terrain() -> None:
@@ -76,7 +75,7 @@ def test_w13_rugged_has_no_penalty_in_slow_terrain() -> None:
 
 def test_v38_backward_in_slow_terrain_counts_four_times() -> None:
     race = ahead("slow", 6, 12)  # around it
-    assert most_back(plan_options(race, "A", DRIVE)) == 2.5
+    assert most_back(plan_options(race, "A", Pace.DRIVE)) == 2.5
 
 
 # A barrier from 13.75 to 14.25.
@@ -88,23 +87,23 @@ def test_w16_a_barrier_costs_an_inch_once() -> None:
 
 def test_w16_a_movement_does_not_end_on_a_barrier() -> None:
     race = ahead("barrier", 14, 0.5)
-    over = plan_options(race, "A", *plan(DRIVE, "forward 6"))
+    over = plan_options(race, "A", *plan(Pace.DRIVE, "forward 6"))
     assert Leg.GO not in over
     assert most_forward(over) == 3
-    assert Leg.GO in plan_options(race, "A", *plan(DRIVE, "forward 4"))
-    assert Leg.GO in plan_options(race, "A", *plan(DRIVE, "forward 8"))
+    assert Leg.GO in plan_options(race, "A", *plan(Pace.DRIVE, "forward 4"))
+    assert Leg.GO in plan_options(race, "A", *plan(Pace.DRIVE, "forward 8"))
 
 
 def test_w16_no_leg_onto_a_barrier_without_the_movement_to_come_off_it() -> None:
     race = ahead("barrier", 14, 0.5)
     vehicle(race, "A").stress = 3  # 7 inches: 8 are needed, and one for the barrier
-    assert most_forward(plan_options(race, "A", DRIVE)) == 4
+    assert most_forward(plan_options(race, "A", Pace.DRIVE)) == 4
 
 
 def test_v38_each_barrier_costs_its_inch() -> None:
     walls = [("barrier", 11.0, 18.0, 0.5, 4.0), ("barrier", 13.0, 18.0, 0.5, 4.0)]
     race = scene(AHEAD, course=field(walls))
-    assert most_forward(plan_options(race, "A", DRIVE)) == 8  # the rear at 14.5
+    assert most_forward(plan_options(race, "A", Pace.DRIVE)) == 8  # the rear at 14.5
 
 
 # A wall below y = 23. A vehicle that looks 45° down comes to it with a corner after 4.82 inches.
@@ -114,8 +113,8 @@ def slanting(kind: str = "impassable") -> Race:
 
 def test_w23_touching_it_is_a_command_test_passed_it_goes_on() -> None:
     race = slanting()
-    assert most_forward(plan_options(race, "A", DRIVE)) == 5
-    options = plan_options(race, "A", *plan(DRIVE, "forward 5"), PASSES)
+    assert most_forward(plan_options(race, "A", Pace.DRIVE)) == 5
+    options = plan_options(race, "A", *plan(Pace.DRIVE, "forward 5"), PASSES)
     assert where(race, "A")[1] == pytest.approx(23 - 1.06 - 0.53, abs=0.01)
     assert told(race, HitTerrain) == [HitTerrain(0, 0, 0)]
     assert told(race, Tried) == [Tried(0, 0, Trial.TERRAIN, 1)]
@@ -125,18 +124,18 @@ def test_w23_touching_it_is_a_command_test_passed_it_goes_on() -> None:
 
 def test_v8_v41_a_new_plan_with_what_is_left_but_not_into_the_wall() -> None:
     race = slanting()
-    options = plan_options(race, "A", *plan(DRIVE, "forward 5"), PASSES)
+    options = plan_options(race, "A", *plan(Pace.DRIVE, "forward 5"), PASSES)
     assert not any(100 < option < 200 for option in options)
     assert min(turns(options)) == -45
-    turned = plan_options(slanting(), "A", *plan(DRIVE, "forward 5"), PASSES, leg("left 45"))
+    turned = plan_options(slanting(), "A", *plan(Pace.DRIVE, "forward 5"), PASSES, leg("left 45"))
     assert most_forward(turned) == 5
 
 
 def test_v41_what_is_not_touched_yet_may_be_driven_into() -> None:
     race = ahead("impassable", 14.1)  # 4.1 inches ahead
-    assert most_forward(plan_options(race, "A", *plan(DRIVE, "forward 4"))) == 0.5
+    assert most_forward(plan_options(race, "A", *plan(Pace.DRIVE, "forward 4"))) == 0.5
     race = ahead("impassable", 14.06)
-    assert most_forward(plan_options(race, "A", *plan(DRIVE, "forward 4"))) == 0.5
+    assert most_forward(plan_options(race, "A", *plan(Pace.DRIVE, "forward 4"))) == 0.5
 
 
 @pytest.mark.parametrize("kind", ["impassable", "exploding"])
@@ -146,7 +145,7 @@ def test_w23_w25_v41_right_in_front_of_it_is_touching_it(kind: str, away: float)
     a command test"; of what explodes: "moves into contact". Nothing is left but to go.
     """
     race = ahead(kind, 14 + away)
-    _, question, _ = move_asks(race, "A", *plan(DRIVE, "forward 4"))
+    _, question, _ = move_asks(race, "A", *plan(Pace.DRIVE, "forward 4"))
     assert question == Question.COMMAND_DIE
     assert where(race, "A")[0] == 12
     assert told(race, HitTerrain) == [HitTerrain(0, 0, 0)]
@@ -155,9 +154,9 @@ def test_w23_w25_v41_right_in_front_of_it_is_touching_it(kind: str, away: float)
 def test_w23_v6_v41_and_so_is_the_edge() -> None:
     """The front of A, 3 long, is at the edge at x = 48 after 4 inches; backward the rear at 0."""
     race = scene({"A": (42.5, 18, 0), "B": (20, 30, 0)})
-    assert move_asks(race, "A", *plan(DRIVE, "forward 4"))[1] == Question.COMMAND_DIE
+    assert move_asks(race, "A", *plan(Pace.DRIVE, "forward 4"))[1] == Question.COMMAND_DIE
     race = scene({"A": (3.5, 18, 0), "B": (20, 30, 0)})
-    assert move_asks(race, "A", *plan(DRIVE, "back 2"))[1] == Question.COMMAND_DIE
+    assert move_asks(race, "A", *plan(Pace.DRIVE, "back 2"))[1] == Question.COMMAND_DIE
     assert told(race, HitTerrain) == [HitTerrain(0, 0, NOBODY)]
 
 
@@ -165,10 +164,10 @@ def test_w23_v41_next_to_and_behind_it_is_not() -> None:
     """Along a wall that its side touches, and away from one."""
     wall = ("impassable", 24.0, 19.25, 40.0, 1.0)
     race = scene({"A": (8, 18, 0), "B": (20, 30, 0)}, course=field([wall]))
-    move(race, "A", *plan(DRIVE, "forward 4", "go"))
+    move(race, "A", *plan(Pace.DRIVE, "forward 4", "go"))
     assert where(race, "A") == (12, 18, 0)
     race = scene({"A": (8, 18, 90), "B": (20, 30, 0)}, course=field([("impassable", 8, 16, 4, 1)]))
-    move(race, "A", *plan(DRIVE, "forward 4", "go"))
+    move(race, "A", *plan(Pace.DRIVE, "forward 4", "go"))
     assert where(race, "A") == (8, 22, 90)
 
 
@@ -180,14 +179,14 @@ def test_w23_who_cannot_go_on_without_reversing_waits() -> None:
         ("impassable", 11.0, 19.1, 8.0, 0.5),
     ]
     race = scene({"A": (8, 18, 0)}, course=field(walls))
-    move(race, "A", *plan(DRIVE, "forward 4.5"), PASSES)
+    move(race, "A", *plan(Pace.DRIVE, "forward 4.5"), PASSES)
     assert told(race, Waits) == [Waits(0, 0)]
-    assert most_back(plan_options(race, "A", DRIVE)) == 5  # in its next activation
+    assert most_back(plan_options(race, "A", Pace.DRIVE)) == 5  # in its next activation
 
 
 def test_w23_failed_it_loses_control_and_the_movement_is_over() -> None:
     race = ahead("impassable")
-    move(race, "A", *plan(DRIVE, "forward 4.5"), FAILS, Nudge.STAY, SAFE)
+    move(race, "A", *plan(Pace.DRIVE, "forward 4.5"), FAILS, Nudge.STAY, SAFE)
     assert story(race, [HitTerrain, LostControl]) == [
         HitTerrain,
         LostControl,
@@ -199,7 +198,7 @@ def test_w23_failed_it_loses_control_and_the_movement_is_over() -> None:
 def test_v16_a_plan_that_comes_to_it_goes_no_further() -> None:
     race = ahead("impassable")
     with pytest.raises(AssertionError):  # no other leg is asked for: GO is all that is left
-        plan_options(race, "A", *plan(DRIVE, "forward 4.5"))
+        plan_options(race, "A", *plan(Pace.DRIVE, "forward 4.5"))
     assert legs_open(race, vehicle(race, "A"), race.path) == (0, 0, 0, True)
 
 
@@ -220,8 +219,8 @@ def test_v16_it_may_turn_where_it_may_not_stop_if_there_is_one_way_on(
 ) -> None:
     things = [("barrier", 8.0, 17.05, 1.0, 0.3), ("impassable", 5.0, 20.3, 2.0, 2.0)]
     race = scene({"A": (8, 18, heading)}, course=field(things))
-    assert -45 in turns(plan_options(race, "A", DRIVE))
-    options = plan_options(race, "A", *plan(DRIVE, "left 45"))
+    assert -45 in turns(plan_options(race, "A", Pace.DRIVE))
+    options = plan_options(race, "A", *plan(Pace.DRIVE, "left 45"))
     other = {"forward": "back", "back": "forward"}[way]
     assert leg("go") not in options
     assert leg(f"{other} 0.5") not in options
@@ -230,23 +229,23 @@ def test_v16_it_may_turn_where_it_may_not_stop_if_there_is_one_way_on(
 
 def test_v16_a_turn_into_it_ends_the_plan() -> None:
     race = scene({"A": (8, 18, 0)}, course=field([("impassable", 8, 20.25, 10, 2)]))  # from 19.25
-    assert turns(plan_options(race, "A", DRIVE)) == [*range(-25, 0, 5), 5, 10, 15, 20, 25]
-    plan_options(race, "A", *plan(DRIVE, "right 25"), PASSES)
+    assert turns(plan_options(race, "A", Pace.DRIVE)) == [*range(-25, 0, 5), 5, 10, 15, 20, 25]
+    plan_options(race, "A", *plan(Pace.DRIVE, "right 25"), PASSES)
     assert 20 < where(race, "A")[2] < 25
     assert (race.turns, race.spent) == (1, 0)
 
 
 def test_v6_the_edge_is_impassable() -> None:
     race = scene({"A": (43, 18, 0)})  # its front 3½ inches before the edge
-    assert most_forward(plan_options(race, "A", DRIVE)) == 4
-    move(race, "A", *plan(DRIVE, "forward 4"), PASSES)
+    assert most_forward(plan_options(race, "A", Pace.DRIVE)) == 4
+    move(race, "A", *plan(Pace.DRIVE, "forward 4"), PASSES)
     assert told(race, HitTerrain) == [HitTerrain(0, 0, NOBODY)]
     assert where(race, "A") == (46.5, 18, 0)
 
 
 def test_w24_wreckage_passed_is_smashed_and_the_move_goes_on() -> None:
     race = ahead("wreckage")
-    move(race, "A", *plan(DRIVE, "forward 8", "go"), PASSES)
+    move(race, "A", *plan(Pace.DRIVE, "forward 8", "go"), PASSES)
     assert where(race, "A") == (16, 18, 0)
     assert race.gone[0]
     assert told(race, Tried) == [Tried(0, 0, Trial.WRECKAGE, 1)]
@@ -255,7 +254,7 @@ def test_w24_wreckage_passed_is_smashed_and_the_move_goes_on() -> None:
 
 def test_w24_wreckage_failed_ends_the_move() -> None:
     race = ahead("wreckage")
-    move(race, "A", *plan(DRIVE, "forward 8", "go"), FAILS, Nudge.STAY, SAFE)
+    move(race, "A", *plan(Pace.DRIVE, "forward 8", "go"), FAILS, Nudge.STAY, SAFE)
     assert where(race, "A") == (12, 18, 0)
     assert not race.gone[0]
     assert vehicle(race, "A").lost_control == 1
@@ -264,7 +263,7 @@ def test_w24_wreckage_failed_ends_the_move() -> None:
 def test_w24_v3_a_wrecked_vehicle_is_wreckage() -> None:
     race = scene({**AHEAD, "C": (14.0, 18.0, 90.0)})
     vehicle(race, "C").status = int(Status.WRECKED)
-    move(race, "A", *plan(DRIVE, "forward 8", "go"), PASSES)
+    move(race, "A", *plan(Pace.DRIVE, "forward 8", "go"), PASSES)
     assert vehicle(race, "C").status == Status.DESTROYED
     assert told(race, Smashed) == [Smashed(0, 0, WRECKS + 2)]
     assert where(race, "A") == (16, 18, 0)
@@ -272,36 +271,36 @@ def test_w24_v3_a_wrecked_vehicle_is_wreckage() -> None:
 
 def test_w24_who_stands_at_wreckage_may_go_into_it() -> None:
     race = ahead("wreckage", 10, 1)  # touching the front
-    move(race, "A", *plan(DRIVE, "forward 5", "go"), PASSES)
+    move(race, "A", *plan(Pace.DRIVE, "forward 5", "go"), PASSES)
     assert race.gone[0]
 
 
 # Exploding terrain from 13.5 on.
 def test_w25_no_way_through_and_it_explodes_on_a_9() -> None:
     race = ahead("exploding")
-    assert most_forward(plan_options(race, "A", DRIVE)) == 4.5
-    by, question, _ = move_asks(race, "A", *plan(DRIVE, "forward 4.5"), PASSES)
+    assert most_forward(plan_options(race, "A", Pace.DRIVE)) == 4.5
+    by, question, _ = move_asks(race, "A", *plan(Pace.DRIVE, "forward 4.5"), PASSES)
     assert (by, question) == (-2, Question.EXPLOSION_DIE)
     race = ahead("exploding")
-    move(race, "A", *plan(DRIVE, "forward 4.5"), PASSES, 8)
+    move(race, "A", *plan(Pace.DRIVE, "forward 4.5"), PASSES, 8)
     assert not race.gone[0]
 
 
 def test_w25_who_touches_it_takes_two_tests_of_3_damage() -> None:
     race = ahead("exploding")
-    plan_options(race, "A", *plan(DRIVE, "forward 4.5"), PASSES, 9, 4, SAFE)
+    plan_options(race, "A", *plan(Pace.DRIVE, "forward 4.5"), PASSES, 9, 4, SAFE)
     assert race.gone[0]
     assert vehicle(race, "A").hit_points == 7
     assert told(race, Caught) == [Caught(0, 0, 0, 1)]
     race = ahead("exploding")
-    plan_options(race, "A", *plan(DRIVE, "forward 4.5"), PASSES, 9, 4, 2)
+    plan_options(race, "A", *plan(Pace.DRIVE, "forward 4.5"), PASSES, 9, 4, 2)
     assert vehicle(race, "A").hit_points == 4
 
 
 def test_w25_failed_it_loses_control_first() -> None:
     race = ahead("exploding")
     back_an_inch = 208
-    move(race, "A", *plan(DRIVE, "forward 4.5"), FAILS, back_an_inch, STRAIGHT, SAFE, 12, 3)
+    move(race, "A", *plan(Pace.DRIVE, "forward 4.5"), FAILS, back_an_inch, STRAIGHT, SAFE, 12, 3)
     assert where(race, "A") == (11, 18, 0)
     assert told(race, Caught) == [Caught(0, 0, 0, 0)]  # an inch away: one test
     assert vehicle(race, "A").hit_points == 7
@@ -323,7 +322,7 @@ def test_w25_v41_everybody_within_4_inches_is_caught(gap: float, caught: int) ->
 def test_w25_who_is_destroyed_by_it_moves_no_more() -> None:
     race = ahead("exploding")
     vehicle(race, "A").hit_points = 2
-    move(race, "A", *plan(DRIVE, "forward 4.5"), PASSES + 1, 9, 3, 3)
+    move(race, "A", *plan(Pace.DRIVE, "forward 4.5"), PASSES + 1, 9, 3, 3)
     assert vehicle(race, "A").status == Status.WRECKED
 
 
@@ -331,23 +330,23 @@ def test_w25_who_is_destroyed_by_it_moves_no_more() -> None:
 def test_v17_stopped_on_a_barrier_it_is_put_back() -> None:
     things = [("barrier", 11.0, 18.0, 0.5, 4.0), ("wreckage", 14.0, 18.0, 1.0, 4.0)]
     race = scene(AHEAD, course=field(things))
-    move(race, "A", *plan(DRIVE, "forward 8", "go"), FAILS, Nudge.STAY, SAFE)
+    move(race, "A", *plan(Pace.DRIVE, "forward 8", "go"), FAILS, Nudge.STAY, SAFE)
     assert body(race, "A").x == pytest.approx(10750 - 1500, abs=1)
 
 
 def test_v15_a_half_inch_that_is_begun_counts_in_full() -> None:
     race = ahead("impassable", 14.2)  # 4.2 inches ahead
-    move(race, "A", *plan(DRIVE, "forward 4.5"), PASSES)
+    move(race, "A", *plan(Pace.DRIVE, "forward 4.5"), PASSES)
     assert body(race, "A").x == pytest.approx(12200, abs=1)
     assert race.spent == 4500
 
 
 def test_w16_a_barrier_under_it_after_a_turn_costs_its_inch() -> None:
     race = scene({"A": (8, 18, 0)}, course=field([("barrier", 9, 16.8, 1, 0.5)]))  # to 17.05
-    over = plan_options(race, "A", *plan(DRIVE, "left 45"))
+    over = plan_options(race, "A", *plan(Pace.DRIVE, "left 45"))
     assert Leg.GO not in over
     assert most_forward(over) == 9
-    move(race, "A", *plan(DRIVE, "left 45", "forward 5", "go"))
+    move(race, "A", *plan(Pace.DRIVE, "left 45", "forward 5", "go"))
     assert race.spent == 6000
 
 
@@ -368,4 +367,4 @@ def test_v16_no_plan_ends_over_a_vehicle_in_front_of_a_wall() -> None:
     """B stands across the way at 12.25 to 13.75, the wall at 14: A's front comes to 12 at most."""
     course = field([("impassable", 14.5, 18.0, 1.0, 4.0)])
     race = scene({"A": (8, 18, 0), "B": (13, 18, 90)}, course=course)
-    assert most_forward(plan_options(race, "A", DRIVE)) == 2.5
+    assert most_forward(plan_options(race, "A", Pace.DRIVE)) == 2.5

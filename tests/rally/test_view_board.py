@@ -13,7 +13,8 @@ from wreckoning.core.match import Match
 from wreckoning.core.shown import Label, Preview, Shape
 from wreckoning.rulesets.rally import courses, view
 from wreckoning.rulesets.rally.course_words import CourseFile
-from wreckoning.rulesets.rally.race import INCH, WRECKED
+from wreckoning.rulesets.rally.numbers import Status
+from wreckoning.rulesets.rally.race import INCH
 from wreckoning.rulesets.rally.view.layout import plan, stays
 from wreckoning.rulesets.rally.view.scale import EDGE, PER_UNIT, posts
 
@@ -124,7 +125,7 @@ def test_everything_on_the_table_has_its_piece(name: str, players: int) -> None:
         race = match.race
         for vehicle in race.vehicles[: race.vehicle_count]:
             key = f"vehicle:{vehicle.index}"
-            assert (key in pieces) == (vehicle.status in (1, WRECKED))
+            assert (key in pieces) == (vehicle.status in (1, Status.WRECKED))
             if vehicle.status == 1:
                 body = race.bodies[vehicle.index]
                 there = at(body.x / INCH, body.y / INCH)

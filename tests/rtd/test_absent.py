@@ -23,29 +23,9 @@ from wreckoning.core.door import ROLL, offer, pose, seed_race
 from wreckoning.core.ids import seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.rtd.events import BlueShellShared, Deployed
+from wreckoning.rulesets.rtd.numbers import Item, Order, Use
 from wreckoning.rulesets.rtd.questions import Question
-from wreckoning.rulesets.rtd.race import (
-    AFTER,
-    AGGRESSIVE,
-    BANANA,
-    DEFENSIVE,
-    DEPLOY,
-    DROP,
-    FORWARD,
-    GREEN_SHELL,
-    HOLD,
-    LAY,
-    MUSHROOM,
-    NO,
-    NO_ITEM,
-    RAM,
-    SLIDE,
-    STAR,
-    THROW,
-    YES,
-    Phase,
-    Race,
-)
+from wreckoning.rulesets.rtd.race import DEPLOY, NO, YES, Phase, Race
 from wreckoning.rulesets.rtd.rules.actions import action_slot, take_order
 from wreckoning.rulesets.rtd.rules.blue_shell import strike
 from wreckoning.rulesets.rtd.rules.deploy import use_item
@@ -81,8 +61,12 @@ def left_alone(names: str = "A B", pull_ahead: str = "off") -> Race:
     ("question", "options", "answer"),
     [
         (Question.ROCKET_START, (YES, NO), NO),
-        (Question.ORDER, (AGGRESSIVE, DEFENSIVE, SLIDE, RAM, DEPLOY + STAR), DEFENSIVE),
-        (Question.USE, (HOLD, AFTER, LAY), HOLD),
+        (
+            Question.ORDER,
+            (Order.AGGRESSIVE, Order.DEFENSIVE, Order.SLIDE, Order.RAM, DEPLOY + Item.STAR),
+            Order.DEFENSIVE,
+        ),
+        (Question.USE, (Use.HOLD, Use.AFTER, Use.LAY), Use.HOLD),
         (Question.PULL_AHEAD, (YES, NO), NO),
         (Question.ITEM_BOX, (YES, NO), YES),
         (Question.SLIDE_PASS, (YES, NO), NO),
@@ -100,10 +84,13 @@ def test_a30_a37_answers_of_the_absent(
 @pytest.mark.parametrize(
     ("question", "options"),
     [
-        (Question.USE, (LAY, THROW)),  # they had ordered to deploy what they have in hand (R34)
-        (Question.USE, (DROP, THROW)),
+        (
+            Question.USE,
+            (Use.LAY, Use.THROW),
+        ),  # they had ordered to deploy what they have in hand (R34)
+        (Question.USE, (Use.DROP, Use.THROW)),
         (Question.TARGET, (2, 1)),  # a throw has a target
-        (Question.PATH_ITEM, (MUSHROOM, STAR)),
+        (Question.PATH_ITEM, (Item.MUSHROOM, Item.STAR)),
     ],
 )
 def test_a30_the_first_option_if_the_order_leaves_no_absent_answer(
@@ -126,11 +113,11 @@ def test_a30_no_rocket_start() -> None:
 def test_a30_absent_driver_drives_defensively_and_uses_no_item() -> None:
     race = left_alone()
     driver = kart(race, "A")
-    driver.hook, driver.hand[0] = BANANA, MUSHROOM
+    driver.hook, driver.hand[0] = Item.BANANA, Item.MUSHROOM
     with dice(race):
         play_to(race, Phase.FEATURES)
-    assert (driver.order, driver.defensive) == (DEFENSIVE, 1)
-    assert (driver.hook, driver.hand[0], driver.items_used) == (BANANA, MUSHROOM, 0)
+    assert (driver.order, driver.defensive) == (Order.DEFENSIVE, 1)
+    assert (driver.hook, driver.hand[0], driver.items_used) == (Item.BANANA, Item.MUSHROOM, 0)
 
 
 def test_a30_a17_absent_driver_does_not_pull_ahead_even_if_the_defensive_may() -> None:
@@ -138,7 +125,7 @@ def test_a30_a17_absent_driver_does_not_pull_ahead_even_if_the_defensive_may() -
         race = left_alone(pull_ahead=switch)
         kart(race, "A").momentum = 5
         with dice(race):
-            take_order(kart(race, "A"), DEFENSIVE)
+            take_order(kart(race, "A"), Order.DEFENSIVE)
             pull_aheads(race)
         assert kart(race, "A").momentum == 5
         assert not entries(race, ROLL)
@@ -165,7 +152,7 @@ def test_a30_shell_of_an_absent_driver_names_no_target() -> None:
     race = left_alone("A B C")
     set_order(race, "ABC")
     with dice(race):
-        use_item(race, kart(race, "C"), GREEN_SHELL, FORWARD)
+        use_item(race, kart(race, "C"), Item.GREEN_SHELL, Use.FORWARD)
     assert told(race, Deployed)
     assert entries(race, ROLL)
 
@@ -173,13 +160,13 @@ def test_a30_shell_of_an_absent_driver_names_no_target() -> None:
 def test_a30_r34_an_order_to_deploy_given_before_leaving_is_carried_out() -> None:
     race = left_alone()
     driver = kart(race, "B")
-    driver.hook, driver.hand[0] = BANANA, MUSHROOM
+    driver.hook, driver.hand[0] = Item.BANANA, Item.MUSHROOM
     put(race, B=0)
     with dice(race):
-        take_order(driver, DEPLOY + MUSHROOM)
+        take_order(driver, DEPLOY + Item.MUSHROOM)
         action_slot(race, driver)
-    assert driver.hand[0] == NO_ITEM
-    assert driver.hook == NO_ITEM
+    assert driver.hand[0] == Item.NONE
+    assert driver.hook == Item.NONE
 
 
 def test_a30_a_race_of_the_absent_comes_to_its_end() -> None:

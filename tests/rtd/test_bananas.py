@@ -28,21 +28,9 @@ from tests.rtd.table import asked, course_with, dice, kart, play_to, put, set_or
 
 from wreckoning.core.door import ROLL
 from wreckoning.rulesets.rtd.events import Aimed, Hit, Laid, Modifier
+from wreckoning.rulesets.rtd.numbers import Item, Order, Use
 from wreckoning.rulesets.rtd.questions import Question
-from wreckoning.rulesets.rtd.race import (
-    BANANA,
-    BOB_OMB,
-    DEFENSIVE,
-    FAKE_ITEM_BOX,
-    LAY,
-    NO,
-    NO_ITEM,
-    PATH_1,
-    THROW,
-    YES,
-    Phase,
-    Race,
-)
+from wreckoning.rulesets.rtd.race import NO, YES, Phase, Race
 from wreckoning.rulesets.rtd.rules.cleanup import end_turn
 from wreckoning.rulesets.rtd.rules.deploy import choose_throw_target, offer_uses, use_item
 from wreckoning.rulesets.rtd.rules.features import course_features
@@ -51,7 +39,7 @@ from wreckoning.rulesets.rtd.rules.loot import fakes_strike, item_boxes
 from wreckoning.rulesets.rtd.rules.movement import advance_a_segment, pull_ahead
 from wreckoning.rulesets.rtd.rules.standings import may_throw_at
 
-BOTH = pytest.mark.parametrize("item", [BANANA, FAKE_ITEM_BOX])
+BOTH = pytest.mark.parametrize("item", [Item.BANANA, Item.FAKE_ITEM_BOX])
 BOXES = course_with({1: {"boxes": "plenty"}})
 LINKED = course_with({}, attack_link=[{"segments": ["Straight 1", "Straight 3"]}])
 
@@ -74,7 +62,7 @@ def test_r36_worked_case_a_banana_is_laid_and_the_next_driver_has_3() -> None:
     """Result 0: −2 for the check, −1 for the spin, 0 M left, and the peel is gone."""
     race = table("A B C", momentum=[0, 3, 3])
     with dice(race, 1):
-        lay(race, kart(race, "A"), BANANA)
+        lay(race, kart(race, "A"), Item.BANANA)
     assert kart(race, "B").momentum == 0
     assert kart(race, "C").momentum == 3
     assert lying(race) == (0, 0, 0, 0)
@@ -94,18 +82,18 @@ def test_r36_r38_those_who_follow_check_at_minus_1_then_0_then_plus_1(item: int)
 def test_r38_among_item_boxes_nobody_has_plus_1_against_a_fake() -> None:
     race = table("A B C D E", course=BOXES)
     with dice(race, 5, 5, 5, 5):
-        lay(race, kart(race, "A"), FAKE_ITEM_BOX)
+        lay(race, kart(race, "A"), Item.FAKE_ITEM_BOX)
     assert rolled(race) == [("B", -1), ("C", 0), ("D", 0), ("E", 0)]
 
 
 def test_r36_a_banana_among_item_boxes_is_an_ordinary_banana() -> None:
     race = table("A B C D", course=BOXES)
     with dice(race, 5, 5, 5):
-        lay(race, kart(race, "A"), BANANA)
+        lay(race, kart(race, "A"), Item.BANANA)
     assert rolled(race) == [("B", -1), ("C", 0), ("D", 1)]
 
 
-@pytest.mark.parametrize(("item", "momentum"), [(BANANA, 2), (FAKE_ITEM_BOX, 1)])
+@pytest.mark.parametrize(("item", "momentum"), [(Item.BANANA, 2), (Item.FAKE_ITEM_BOX, 1)])
 def test_r36_r38_a_banana_spins_out_and_a_fake_flips(item: int, momentum: int) -> None:
     race = table("A B", momentum=[0, 3])
     with dice(race, 4):  # 3 fails
@@ -146,7 +134,7 @@ def test_a78_an_immune_driver_never_checks_but_counts_as_following() -> None:
     kart(race, "B").boo_until = 1
     kart(race, "C").star_until = 1
     with dice(race, 3):
-        lay(race, kart(race, "A"), BANANA)
+        lay(race, kart(race, "A"), Item.BANANA)
     assert rolled(race) == [("D", 1)]
 
 
@@ -154,7 +142,7 @@ def test_r19_a18_defensive_drivers_avoid_it_at_plus_1() -> None:
     race = table("A B C")
     kart(race, "B").defensive = 1
     with dice(race, 4, 4):
-        lay(race, kart(race, "A"), BANANA)
+        lay(race, kart(race, "A"), Item.BANANA)
     assert rolled(race) == [("B", 0), ("C", 0)]
 
 
@@ -170,7 +158,7 @@ def test_r37_r38_a_throw_hits_on_4_with_minus_1_for_each_driver_between(
     with dice(race, die):
         throw(race, kart(race, "E"), kart(race, target), item)
     assert rolled(race) == [("E", 4 - die)]
-    assert kart(race, target).momentum == 3 - (1 if item == BANANA else 2)
+    assert kart(race, target).momentum == 3 - (1 if item == Item.BANANA else 2)
     assert kart(race, "E").momentum == 3
     assert lying(race) == (0, 0, 0, 0)
 
@@ -186,17 +174,17 @@ def test_r37_a52_a_miss_lands_behind_the_target_and_all_behind_check_the_user_to
     with dice(race, die, *[3] * len(checked)):  # 4 with the +1: everybody dodges
         throw(race, kart(race, "E"), kart(race, target), item)
     assert rolled(race)[1:] == [(name, 1) for name in checked]
-    assert lying(race) == ((0, 0, 1, 0) if item == BANANA else (0, 0, 0, 1))
+    assert lying(race) == ((0, 0, 1, 0) if item == Item.BANANA else (0, 0, 0, 1))
 
 
 def test_a52_until_one_is_hit_and_it_may_be_the_user() -> None:
     race = table("A B C D", momentum=[3, 3, 3, 3])
     with dice(race, 2, 3, 3, 2):
-        throw(race, kart(race, "D"), kart(race, "A"), BANANA)
+        throw(race, kart(race, "D"), kart(race, "A"), Item.BANANA)
     assert [k.momentum for k in race.karts[:4]] == [3, 3, 3, 3 - 2 - 1]
     assert lying(race) == (0, 0, 0, 0)
     with dice(race, 3, 2):
-        throw(race, kart(race, "C"), kart(race, "A"), BANANA)
+        throw(race, kart(race, "C"), kart(race, "A"), Item.BANANA)
     assert kart(race, "B").momentum == 2
     assert kart(race, "C").momentum == 3
 
@@ -206,7 +194,7 @@ def test_a18_the_users_own_banana_is_no_attack_on_them() -> None:
     race = table("A B C")
     kart(race, "B").defensive = kart(race, "C").defensive = 1
     with dice(race, 3, 3, 3):
-        throw(race, kart(race, "C"), kart(race, "A"), BANANA)
+        throw(race, kart(race, "C"), kart(race, "A"), Item.BANANA)
     assert rolled(race)[1:] == [("B", 2), ("C", 1)]
 
 
@@ -214,25 +202,25 @@ def test_r37_a12_the_throw_is_a_racing_check_with_its_momentum() -> None:
     race = table("A B C", momentum=[0, 0, 0])
     kart(race, "C").ink_until = 1
     with dice(race, 2, 3, 4):  # 2 − 1 between − 1 ink = 0: −2 M
-        throw(race, kart(race, "C"), kart(race, "A"), BANANA)
+        throw(race, kart(race, "C"), kart(race, "A"), Item.BANANA)
     assert kart(race, "C").momentum == -2
     assert kart(race, "A").momentum == 0
 
 
-@pytest.mark.parametrize("item", [BANANA, FAKE_ITEM_BOX, BOB_OMB])
+@pytest.mark.parametrize("item", [Item.BANANA, Item.FAKE_ITEM_BOX, Item.BOB_OMB])
 def test_r37_r41_a_throw_is_at_a_driver_ahead_but_not_the_one_immediately_ahead(item: int) -> None:
     race = table("A B C D E")
     with suspends(race):
-        use_item(race, kart(race, "D"), item, THROW)
+        use_item(race, kart(race, "D"), item, Use.THROW)
     assert asked(race) == (3, Question.TARGET, [0, 1])  # not C, not D, not E behind
 
 
 def test_r37_nobody_to_throw_at_and_throwing_is_not_offered() -> None:
     race = table("A B C")
-    for name, uses in (("A", [LAY]), ("B", [LAY]), ("C", [LAY, THROW])):
+    for name, uses in (("A", [Use.LAY]), ("B", [Use.LAY]), ("C", [Use.LAY, Use.THROW])):
         race.door.asks[0].count = 0
         race.door.open = 1
-        offer_uses(race, kart(race, name), BANANA)
+        offer_uses(race, kart(race, name), Item.BANANA)
         assert race.door.asks[0].options[: race.door.asks[0].count] == uses
 
 
@@ -249,7 +237,7 @@ def test_a78_an_immune_driver_is_no_target_but_counts_as_between() -> None:
     kart(race, "A").boo_until = 1
     assert [n for n in "ABC" if may_throw_at(race, kart(race, "D"), kart(race, n))] == ["B"]
     with dice(race, 5):
-        throw(race, kart(race, "D"), kart(race, "B"), BANANA)
+        throw(race, kart(race, "D"), kart(race, "B"), Item.BANANA)
     assert modifiers(race) == [(Modifier.DISTANCE, -1)]
 
 
@@ -271,7 +259,7 @@ def test_a52_a74_a_driver_out_of_the_turn_does_not_check_for_a_miss() -> None:
     race = table("A B C D")
     kart(race, "D").fell_back = 1
     with dice(race, 4, 3, 3):
-        throw(race, kart(race, "C"), kart(race, "A"), BANANA)
+        throw(race, kart(race, "C"), kart(race, "A"), Item.BANANA)
     assert rolled(race)[1:] == [("B", 1), ("C", 1)]
 
 
@@ -284,14 +272,14 @@ def test_a5_a52_a_miss_in_a_linked_segment_lies_there_and_the_user_does_not_chec
     with dice(race, 4, 3):  # at −1; B behind A dodges
         throw(race, kart(race, "C"), kart(race, "A"), item)
     assert rolled(race) == [("C", -1), ("B", 1)]
-    assert lying(race, 3) == ((0, 0, 1, 0) if item == BANANA else (0, 0, 0, 1))
+    assert lying(race, 3) == ((0, 0, 1, 0) if item == Item.BANANA else (0, 0, 0, 1))
     assert lying(race, 1) == (0, 0, 0, 0)
 
 
 def test_r38_a52_a_fake_that_missed_among_item_boxes_gives_nobody_plus_1() -> None:
     race = table("A B C", course=BOXES)
     with dice(race, 4, 4, 4):
-        throw(race, kart(race, "C"), kart(race, "A"), FAKE_ITEM_BOX)
+        throw(race, kart(race, "C"), kart(race, "A"), Item.FAKE_ITEM_BOX)
     assert rolled(race)[1:] == [("B", 0), ("C", 0)]
     assert lying(race) == (0, 0, 0, 1)
 
@@ -304,7 +292,7 @@ def test_a51_r38_without_litter_a_fake_stays_for_the_turn_among_item_boxes_only(
 ) -> None:
     race = table("A B", course=course, litter_stays="off")
     with dice(race, 6):
-        lay(race, kart(race, "A"), FAKE_ITEM_BOX)
+        lay(race, kart(race, "A"), Item.FAKE_ITEM_BOX)
     assert lying(race) == (0, 0, 0, left)
 
 
@@ -321,12 +309,12 @@ def test_a51_who_enters_by_a_path_meets_what_was_laid_there_this_turn_at_once(
     with dice(race, 6):
         lay(race, kart(race, "A"), item)
     driver = kart(race, "C")
-    assert lying(race, 2) == ((0, 0, 1, 0) if item == BANANA else (0, 0, 0, 1))
+    assert lying(race, 2) == ((0, 0, 1, 0) if item == Item.BANANA else (0, 0, 0, 1))
     with dice(race, natural):
         advance_a_segment(race, driver)
     assert driver.progress == 1
     assert rolled(race) == [("C", 1)]
-    assert driver.momentum == 3 - hit * (1 if item == BANANA else 2)
+    assert driver.momentum == 3 - hit * (1 if item == Item.BANANA else 2)
     assert sum(lying(race, 2)) == (not hit)
     with dice(race):  # once: in the Movement Phase they have dodged it
         course_features(race)
@@ -360,7 +348,7 @@ def test_a51_what_is_laid_after_they_came_is_dodged_as_by_all_who_follow() -> No
     with dice(race):
         advance_a_segment(race, kart(race, "B"))
     with dice(race, 5):
-        lay(race, kart(race, "A"), BANANA)
+        lay(race, kart(race, "A"), Item.BANANA)
     assert rolled(race) == [("B", -1)]
     with dice(race):
         course_features(race)
@@ -399,8 +387,8 @@ def test_a51_by_a_path_of_the_course_in_a_turn_of_play() -> None:
     way = {"name": "Way", "check": 0, "success": {"advance": True}}
     race = table("A B", momentum=[3, 3], course=course_with({1: {"path": [way]}}))
     put(race, A=1)
-    kart(race, "A").hook = BANANA
-    with dice(race, DEFENSIVE, PATH_1, LAY, 4, 2):
+    kart(race, "A").hook = Item.BANANA
+    with dice(race, Order.DEFENSIVE, Order.PATH_1, Use.LAY, 4, 2):
         play_to(race, Phase.FEATURES)
     assert kart(race, "B").momentum == 2
     assert lying(race, 2) == (0, 0, 0, 0)
@@ -415,7 +403,7 @@ def test_a5_a_course_may_link_two_segments_for_attacks() -> None:
     assert may_throw_at(race, kart(race, "C"), kart(race, "A"))
     assert not may_throw_at(race, kart(race, "C"), kart(race, "B"))  # immediately ahead
     with dice(race, 4, 3):  # missed: it lands behind A in their segment; C is not in it
-        throw(race, kart(race, "C"), kart(race, "A"), BANANA)
+        throw(race, kart(race, "C"), kart(race, "A"), Item.BANANA)
     assert rolled(race) == [("C", -1), ("B", 1)]
     assert lying(race, 3) == (0, 0, 1, 0)
 
@@ -438,7 +426,7 @@ def test_a5_a_laid_banana_is_for_those_who_follow_in_the_segment_linked_or_not()
     race = table("A B C", course=LINKED)
     put(race, A=2, B=0, C=0)
     with dice(race):
-        lay(race, kart(race, "A"), BANANA)
+        lay(race, kart(race, "A"), Item.BANANA)
     assert lying(race, 3) == (0, 0, 1, 0)
 
 
@@ -452,11 +440,11 @@ def test_a51_what_hit_nobody_stays_and_is_met_next_turn_at_plus_1(item: int) -> 
     with dice(race, 5):
         lay(race, kart(race, "A"), item)
     end_turn(race)
-    assert lying(race, 2) == ((1, 0, 0, 0) if item == BANANA else (0, 1, 0, 0))
+    assert lying(race, 2) == ((1, 0, 0, 0) if item == Item.BANANA else (0, 1, 0, 0))
     with dice(race, 3, 2):  # A, who laid it, dodges with a 4; B is hit
         course_features(race)
     assert rolled(race) == [("A", 1), ("B", 1)]
-    assert kart(race, "B").momentum == 3 - (1 if item == BANANA else 2)
+    assert kart(race, "B").momentum == 3 - (1 if item == Item.BANANA else 2)
     assert lying(race, 2) == (0, 0, 0, 0)
 
 
@@ -521,7 +509,7 @@ def test_a73_who_pulls_ahead_into_it_meets_it_at_once(item: int) -> None:
         lay(race, kart(race, "A"), item)
         pull_ahead(race, kart(race, "B"))
     assert kart(race, "B").progress == 0  # a loss of M: they do not Pull Ahead
-    assert kart(race, "B").momentum == 4 - (1 if item == BANANA else 2)
+    assert kart(race, "B").momentum == 4 - (1 if item == Item.BANANA else 2)
     assert lying(race, 2) == (0, 0, 0, 0)
 
 
@@ -529,7 +517,7 @@ def test_a73_a_dodge_leaves_it_there_for_the_next() -> None:
     race = table("A B", momentum=[0, 4])
     put(race, A=1, B=0)
     with dice(race, 3):
-        lay(race, kart(race, "A"), BANANA)
+        lay(race, kart(race, "A"), Item.BANANA)
         pull_ahead(race, kart(race, "B"))
     assert kart(race, "B").progress == 1
     assert lying(race, 2) == (0, 0, 1, 0)
@@ -595,7 +583,7 @@ def test_a53_the_first_such_driver_hits_it_and_it_is_gone() -> None:
 def test_r38_a_fake_laid_this_turn_waits_at_the_boxes_too() -> None:
     race = table("A B", momentum=[3, 3], course=BOXES)
     with dice(race, 5):
-        lay(race, kart(race, "A"), FAKE_ITEM_BOX)
+        lay(race, kart(race, "A"), Item.FAKE_ITEM_BOX)
     at_boxes(race, YES, 3, YES, 2)
     assert kart(race, "B").momentum == 1
     assert lying(race) == (0, 0, 0, 0)
@@ -604,13 +592,13 @@ def test_r38_a_fake_laid_this_turn_waits_at_the_boxes_too() -> None:
 def test_r38_a51_litter_stays_off_and_a_fake_among_boxes_still_waits_for_this_turn() -> None:
     race = table("A B", momentum=[3, 3], course=BOXES, litter_stays="off")
     with dice(race, 5, 5):
-        lay(race, kart(race, "A"), FAKE_ITEM_BOX)
-        lay(race, kart(race, "A"), BANANA)
+        lay(race, kart(race, "A"), Item.FAKE_ITEM_BOX)
+        lay(race, kart(race, "A"), Item.BANANA)
     assert lying(race) == (0, 0, 0, 1)
     at_boxes(race, YES, 3, YES, 2)
     assert kart(race, "B").momentum == 1
     with dice(race, 5):
-        lay(race, kart(race, "A"), FAKE_ITEM_BOX)
+        lay(race, kart(race, "A"), Item.FAKE_ITEM_BOX)
     end_turn(race)
     assert lying(race) == (0, 0, 0, 0)
 
@@ -647,15 +635,15 @@ def test_r38_who_does_not_go_for_a_box_meets_no_fake_there() -> None:
     race.fakes[0] = 1
     at_boxes(race, NO, NO)
     assert [k.momentum for k in race.karts[:2]] == [3, 3]
-    assert kart(race, "A").hook == NO_ITEM
+    assert kart(race, "A").hook == Item.NONE
 
 
 def test_r36_r37_using_it_from_the_hook_says_what_happened() -> None:
     race = table("A B C", momentum=[3, 3, 3])
     with dice(race, 5):  # one target: no question
-        use_item(race, kart(race, "C"), BANANA, THROW)
-    assert told(race, Aimed) == [Aimed(2, BANANA, 0)]
-    assert told(race, Hit) == [Hit(0, BANANA)]
+        use_item(race, kart(race, "C"), Item.BANANA, Use.THROW)
+    assert told(race, Aimed) == [Aimed(2, Item.BANANA, 0)]
+    assert told(race, Hit) == [Hit(0, Item.BANANA)]
     assert kart(race, "C").items_used == 1
 
 

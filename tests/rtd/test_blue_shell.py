@@ -19,19 +19,9 @@ from wreckoning.core.door import ROLL
 from wreckoning.core.ids import as_seat, seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.rtd.events import BlueShellEscaped, BlueShellStrikes, Modifier
+from wreckoning.rulesets.rtd.numbers import Item, Order
 from wreckoning.rulesets.rtd.questions import Question
-from wreckoning.rulesets.rtd.race import (
-    BANANA,
-    BLUE_SHELL,
-    BOO,
-    DEFENSIVE,
-    DEPLOY,
-    NO,
-    NO_ITEM,
-    YES,
-    Phase,
-    Race,
-)
+from wreckoning.rulesets.rtd.race import DEPLOY, NO, YES, Phase, Race
 from wreckoning.rulesets.rtd.rules.blue_shell import (
     blue_shells_strike,
     leader,
@@ -47,7 +37,7 @@ def loaded(names: str = "A B C D") -> Race:
     """Everybody has 3 M, a Banana on the hook and a Boo in hand."""
     race = table(names, momentum=[3] * len(names.split()))
     for k in race.karts[: race.drivers]:
-        k.hook, k.hand[0] = BANANA, BOO
+        k.hook, k.hand[0] = Item.BANANA, Item.BOO
     return race
 
 
@@ -57,8 +47,8 @@ def momentum(race: Race) -> list[int]:
 
 def robbed(race: Race) -> str:
     """Who has lost everything."""
-    lost = [k for k in race.karts[: race.drivers] if k.hook == NO_ITEM and k.hand[0] == NO_ITEM]
-    assert all(k.hook == BANANA or k in lost for k in race.karts[: race.drivers])
+    lost = [k for k in race.karts[: race.drivers] if k.hook == Item.NONE and k.hand[0] == Item.NONE]
+    assert all(k.hook == Item.BANANA or k in lost for k in race.karts[: race.drivers])
     return "".join(chr(ord("A") + k.seat) for k in lost)
 
 
@@ -74,10 +64,10 @@ def rolled(race: Race) -> list[tuple[int, str, int]]:
 
 def test_r45_it_strikes_at_the_end_of_the_next_turns_action_phase() -> None:
     race = loaded()
-    kart(race, "D").hand[0] = BLUE_SHELL
+    kart(race, "D").hand[0] = Item.BLUE_SHELL
     with dice(race):
-        kart(race, "D").hook = NO_ITEM
-        deploy(race, kart(race, "D"), BLUE_SHELL)
+        kart(race, "D").hook = Item.NONE
+        deploy(race, kart(race, "D"), Item.BLUE_SHELL)
         blue_shells_strike(race)  # this turn's own Action Phase ends: not yet
     assert momentum(race) == [3, 3, 3, 3]
     assert (race.blue_shells[0].due, race.blue_shells[0].owner) == (2, D)
@@ -90,8 +80,8 @@ def test_r45_it_strikes_at_the_end_of_the_next_turns_action_phase() -> None:
 
 def test_r25_r45_in_a_turn_it_comes_after_the_actions_and_before_the_features() -> None:
     race = table("A B", momentum=[3, 3], turn=0)
-    kart(race, "B").hand[0] = BLUE_SHELL
-    with dice(race, DEFENSIVE, DEPLOY + BLUE_SHELL):
+    kart(race, "B").hand[0] = Item.BLUE_SHELL
+    with dice(race, Order.DEFENSIVE, DEPLOY + Item.BLUE_SHELL):
         play_to(race, Phase.FEATURES)
     assert momentum(race) == [3, 3]
     race.turn, race.phase, race.slot = 2, Phase.BLUE_SHELLS, 0

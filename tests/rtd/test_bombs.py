@@ -17,7 +17,8 @@ from tests.rtd.table import dice, kart, put, table
 
 from wreckoning.core.door import ROLL
 from wreckoning.rulesets.rtd.events import Deployed
-from wreckoning.rulesets.rtd.race import BANANA, BOB_OMB, BOO, DROP, NO_ITEM, Race
+from wreckoning.rulesets.rtd.numbers import Item, Use
+from wreckoning.rulesets.rtd.race import Race
 from wreckoning.rulesets.rtd.rules.bombs import drop_bomb, throw_bomb
 from wreckoning.rulesets.rtd.rules.deploy import use_item
 from wreckoning.rulesets.rtd.rules.passing import pass_attempt
@@ -27,7 +28,7 @@ def loaded(names: str = "A B C D E") -> Race:
     """Everybody has 3 M, a Banana on the hook and a Boo in hand."""
     race = table(names, momentum=[3] * len(names.split()))
     for k in race.karts[: race.drivers]:
-        k.hook, k.hand[0] = BANANA, BOO
+        k.hook, k.hand[0] = Item.BANANA, Item.BOO
     return race
 
 
@@ -37,8 +38,8 @@ def momentum(race: Race) -> list[int]:
 
 def robbed(race: Race) -> str:
     """Who has lost everything."""
-    lost = [k for k in race.karts[: race.drivers] if k.hook == NO_ITEM and k.hand[0] == NO_ITEM]
-    assert all(k.hook == BANANA or k in lost for k in race.karts[: race.drivers])
+    lost = [k for k in race.karts[: race.drivers] if k.hook == Item.NONE and k.hand[0] == Item.NONE]
+    assert all(k.hook == Item.BANANA or k in lost for k in race.karts[: race.drivers])
     return "".join(chr(ord("A") + k.seat) for k in lost)
 
 
@@ -129,11 +130,11 @@ def test_r41_a5_only_in_the_same_segment() -> None:
 
 def test_a72_dropped_with_nobody_behind_it_harms_nobody_and_is_spent() -> None:
     race = loaded("A B C")
-    kart(race, "C").hook = NO_ITEM
+    kart(race, "C").hook = Item.NONE
     with dice(race):
-        use_item(race, kart(race, "C"), BOB_OMB, DROP)
+        use_item(race, kart(race, "C"), Item.BOB_OMB, Use.DROP)
     assert momentum(race) == [3, 3, 3]
-    assert told(race, Deployed) == [Deployed(2, BOB_OMB)]
+    assert told(race, Deployed) == [Deployed(2, Item.BOB_OMB)]
     put(race, A=1, B=0, C=0)
     with dice(race):
         drop_bomb(race, kart(race, "A"))
@@ -169,24 +170,24 @@ def test_a78_the_immune_do_not_dodge_nor_check_but_stand_in_line(status: str) ->
 
 def test_a58_a_failed_passer_is_hit_directly_and_the_two_behind_are_blasted() -> None:
     race = loaded()
-    kart(race, "A").hook = BOB_OMB
+    kart(race, "A").hook = Item.BOB_OMB
     with dice(race, 2, 2, 4, 3):
         assert not pass_attempt(race, kart(race, "B"), kart(race, "A"), 0)
-    assert kart(race, "A").hook == NO_ITEM  # spent (A48)
-    kart(race, "A").hook = BANANA
+    assert kart(race, "A").hook == Item.NONE  # spent (A48)
+    kart(race, "A").hook = Item.BANANA
     assert momentum(race) == [3, 0, 3, 2, 3]
     assert robbed(race) == "BD"
 
 
 def test_a58_a26_after_a_failed_ram_the_pass_goes_on_with_0() -> None:
     race = loaded("A B")
-    kart(race, "A").hook = BOB_OMB
+    kart(race, "A").hook = Item.BOB_OMB
     kart(race, "B").ramming = 1
     with dice(race, 2, 2, 6, 2):  # the ram fails; 6 + 0 against 2 + 3
         assert pass_attempt(race, kart(race, "B"), kart(race, "A"), 0)
     assert kart(race, "B").momentum == -1
-    assert (kart(race, "B").hook, kart(race, "B").hand[0]) == (NO_ITEM, NO_ITEM)
-    assert (kart(race, "A").hook, kart(race, "A").hand[0]) == (NO_ITEM, BOO)
+    assert (kart(race, "B").hook, kart(race, "B").hand[0]) == (Item.NONE, Item.NONE)
+    assert (kart(race, "A").hook, kart(race, "A").hand[0]) == (Item.NONE, Item.BOO)
 
 
 def test_r41_other_statuses_count_on_the_throw() -> None:

@@ -16,23 +16,15 @@ from wreckoning.bots.rtd.practice import Decisions, learn
 from wreckoning.bots.rtd.rookie import rookie
 from wreckoning.bots.search.program import Bench, program
 from wreckoning.bots.search.settings import searched
-from wreckoning.core import position
 from wreckoning.core.asks import Ask
 from wreckoning.core.bots import make_bot
-from wreckoning.core.compiled import code_digest, source_files
+from wreckoning.core.compiling.compiled import code_digest, source_files
 from wreckoning.core.dice import Seeded
 from wreckoning.core.match import Match
+from wreckoning.core.play import position
 from wreckoning.core.ruleset import Seat
-from wreckoning.rulesets.rtd.race import (
-    AGGRESSIVE,
-    CUSTOM,
-    DEFENSIVE,
-    DEPLOY,
-    NO_ORDER,
-    RAM,
-    Item,
-    Race,
-)
+from wreckoning.rulesets.rtd.numbers import Order, Question
+from wreckoning.rulesets.rtd.race import DEPLOY, Item, Race
 from wreckoning.rulesets.rtd.ruleset import RULESET
 from wreckoning.rulesets.rtd.study import PRINTED
 
@@ -63,7 +55,7 @@ def seen_at(match: Match, ask: Ask) -> dict[str, float]:
 def test_veteran_takes_the_offered_move_of_most_worth(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a net that sees nothing and likes rams best, then Aggressive, it does just that."""
     worth = np.zeros((veteran.HIDDEN + 1, veteran.MOVES))
-    worth[-1, veteran.ORDERS + AGGRESSIVE], worth[-1, veteran.ORDERS + RAM] = 1.0, 2.0
+    worth[-1, veteran.ORDERS + Order.AGGRESSIVE], worth[-1, veteran.ORDERS + Order.RAM] = 1.0, 2.0
     monkeypatch.setattr(veteran, "INTO_HIDDEN", np.zeros((veteran.INPUTS, veteran.HIDDEN)))
     monkeypatch.setattr(veteran, "INTO_WORTH", worth)
     monkeypatch.setattr(veteran, "LEARNT", np.ones(veteran.MOVES, bool))
@@ -71,7 +63,7 @@ def test_veteran_takes_the_offered_move_of_most_worth(monkeypatch: pytest.Monkey
     for match, ask in decisions_of(3):
         if ask.question == "order":
             found = veteran.veteran(match.race, match.race.door.asks[ask.index])
-            assert found == (RAM if RAM in ask.options else AGGRESSIVE)
+            assert found == (Order.RAM if Order.RAM in ask.options else Order.AGGRESSIVE)
             orders += 1
     assert orders > 20
 
@@ -91,8 +83,8 @@ def test_veteran_asks_the_referee_for_no_action() -> None:
     """At a table with a referee, drivers may want to do something else (A69): no bot does."""
     for match, ask in decisions_of(1, 6, referee="on"):
         if ask.question == "order":
-            assert CUSTOM in ask.options
-            assert veteran.veteran(match.race, match.race.door.asks[ask.index]) != CUSTOM
+            assert Order.CUSTOM in ask.options
+            assert veteran.veteran(match.race, match.race.door.asks[ask.index]) != Order.CUSTOM
 
 
 def test_veteran_leaves_to_the_rookie_what_its_net_has_not_learnt(
@@ -100,9 +92,9 @@ def test_veteran_leaves_to_the_rookie_what_its_net_has_not_learnt(
 ) -> None:
     """A net that likes rams best, and has not learnt what a Defensive driver gets."""
     worth = np.zeros((veteran.HIDDEN + 1, veteran.MOVES))
-    worth[-1, veteran.ORDERS + RAM] = 1.0
+    worth[-1, veteran.ORDERS + Order.RAM] = 1.0
     monkeypatch.setattr(veteran, "INTO_WORTH", worth)
-    learnt = np.arange(veteran.MOVES) != veteran.ORDERS + DEFENSIVE
+    learnt = np.arange(veteran.MOVES) != veteran.ORDERS + Order.DEFENSIVE
     monkeypatch.setattr(veteran, "LEARNT", learnt)
     for match, ask in decisions_of(3):
         if ask.question == "order":
@@ -156,7 +148,7 @@ def test_items_of_the_house_are_seen_as_what_they_act_as() -> None:
     race.loot.items[Item.MUSHROOM].acts_as = Item.MUSHROOM
     race.loot.items[Item.OWN_1].acts_as = Item.MUSHROOM
     own, printed = (
-        veteran.move_of(race, veteran.ORDER, DEPLOY + item) for item in (Item.OWN_1, Item.MUSHROOM)
+        veteran.move_of(race, Question.ORDER, DEPLOY + item) for item in (Item.OWN_1, Item.MUSHROOM)
     )
     assert own == printed == veteran.DEPLOYS + Item.MUSHROOM - 1
 
@@ -164,13 +156,14 @@ def test_items_of_the_house_are_seen_as_what_they_act_as() -> None:
 # --- how it learns
 
 
+@pytest.mark.slow
 def test_net_learns_which_move_is_worth_more_where() -> None:
     """One move is better when input 3 is set, the other when it is not."""
     count = 4000
     seen = np.zeros((count, veteran.INPUTS), np.float32)
     seen[:, 0], seen[::2, 3] = 1.0, 1.0
     moves = np.full((count, practice.MOST), veteran.UNKNOWN)
-    moves[:, 0], moves[:, 1] = veteran.ORDERS + AGGRESSIVE, veteran.ORDERS + RAM
+    moves[:, 0], moves[:, 1] = veteran.ORDERS + Order.AGGRESSIVE, veteran.ORDERS + Order.RAM
     worth = np.zeros((count, practice.MOST), np.float32)
     worth[::2, 1], worth[1::2, 0] = 0.05, 0.05
     usual, race = np.zeros(count, int), np.arange(count) // 10
@@ -178,7 +171,7 @@ def test_net_learns_which_move_is_worth_more_where() -> None:
     assert learnt.gain == pytest.approx(0.025)  # right in both halves; the rookie in one
     assert learnt.alike == pytest.approx(0.5)
     assert learnt.decisions == 3600
-    assert set(np.flatnonzero(learnt.net[1].any(axis=0))) == {AGGRESSIVE, RAM}
+    assert set(np.flatnonzero(learnt.net[1].any(axis=0))) == {Order.AGGRESSIVE, Order.RAM}
 
 
 @pytest.mark.slow
@@ -261,7 +254,7 @@ def test_ace_forgets_actions_that_were_taken_back(monkeypatch: pytest.MonkeyPatc
     for option in (usual, seasoned, seasoned, usual):
         match.rewind(began)
         assert bot.drivers(match.outlook(1)) == ["veteran", "veteran"]
-        for ask, chosen in zip(match.asks, (option, AGGRESSIVE), strict=True):
+        for ask, chosen in zip(match.asks, (option, Order.AGGRESSIVE), strict=True):
             match.answer(ask.names[ask.options.index(chosen)], ask.who, ask.question)
         found = bot.drivers(match.outlook(1))
     assert found == ["rookie", "veteran"]
@@ -275,7 +268,7 @@ def test_ace_compares_actions_with_those_foreseen_in_the_same_turn(
     match, bot = _two_people_who_differ()
     turn, usual = match.race.turn, rookie(match.race, match.race.door.asks[0])
     bot.drivers(match.outlook(1))
-    while match.race.turn == turn or match.race.karts[0].order == NO_ORDER:
+    while match.race.turn == turn or match.race.karts[0].order == Order.NONE:
         ask = match.person_asks()[0]
         repeats = ask.question == "order" and ask.by == 0
         at = ask.options.index(usual) if repeats else 0

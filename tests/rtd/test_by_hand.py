@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from wreckoning.core.referee import referee
+from wreckoning.core.logs.referee import referee
 
 COURSE: dict[str, Any] = {
     "key": "by-hand",

@@ -32,23 +32,8 @@ from wreckoning.rulesets.rtd.events import (
     Status,
     StatusEnded,
 )
-from wreckoning.rulesets.rtd.race import (
-    BANANA,
-    BLOOPER,
-    BOO,
-    DEPLOY,
-    FAKE_ITEM_BOX,
-    MUSHROOM,
-    NO,
-    NO_ITEM,
-    STAR,
-    THUNDERBOLT,
-    TRIPLE_RED_SHELL,
-    YES,
-    Order,
-    Phase,
-    Race,
-)
+from wreckoning.rulesets.rtd.numbers import Item
+from wreckoning.rulesets.rtd.race import DEPLOY, NO, YES, Order, Phase, Race
 from wreckoning.rulesets.rtd.rules.cleanup import (
     course_events,
     end_turn,
@@ -65,13 +50,12 @@ from wreckoning.rulesets.rtd.rules.statuses import (
 )
 
 A: Final = 0
-DEFENSIVE = Order.DEFENSIVE
 ROCKS = {"name": "Rocks", "modifier": 0, "damage": "spin"}
 
 
 def turn_of_stances(race: Race) -> None:
     """One whole turn in which nothing happens."""
-    with dice(race, *[DEFENSIVE] * race.drivers):
+    with dice(race, *[Order.DEFENSIVE] * race.drivers):
         play_to(race, Phase.TURN_START)
 
 
@@ -160,7 +144,7 @@ def test_r31_the_new_state_is_in_force_from_the_next_turn_on() -> None:
     race = table("A B", momentum=[1, 1], course=course_with(segments, event=[event]), turn=0)
     turn_of_stances(race)
     assert told(race, CourseChanged) == [CourseChanged(0, 1)]
-    with dice(race, DEFENSIVE, DEFENSIVE, 4, 4):
+    with dice(race, Order.DEFENSIVE, Order.DEFENSIVE, 4, 4):
         play_to(race, Phase.TURN_START)
     assert told(race, CourseChanged) == [CourseChanged(0, 0)]
     turn_of_stances(race)
@@ -181,7 +165,7 @@ STATUSES = [
 def test_a60_through_cleanup_of_the_next_turn(field: str, in_force: Any, status: int) -> None:
     race = table("A B", turn=4)
     driver = kart(race, "A")
-    setattr(driver, field, last_turn(race, STAR, 0))
+    setattr(driver, field, last_turn(race, Item.STAR, 0))
     for turn, ended in ((4, []), (5, [StatusEnded(A, status)])):
         race.turn = turn
         assert in_force(race, driver)
@@ -196,16 +180,16 @@ def test_a60_through_cleanup_of_the_next_turn(field: str, in_force: Any, status:
 @pytest.mark.parametrize(
     ("item", "field", "who"),
     [
-        (BLOOPER, "ink_until", "B"),
-        (THUNDERBOLT, "shrunk_until", "B"),
-        (BOO, "boo_until", "A"),
-        (STAR, "star_until", "A"),
+        (Item.BLOOPER, "ink_until", "B"),
+        (Item.THUNDERBOLT, "shrunk_until", "B"),
+        (Item.BOO, "boo_until", "A"),
+        (Item.STAR, "star_until", "A"),
     ],
 )
 def test_a60_each_item_lasts_two_turns_in_play(item: int, field: str, who: str) -> None:
     race = table("A B", momentum=[1, 4], turn=3)
     kart(race, "A").hand[0] = item
-    with dice(race, DEPLOY + item, DEFENSIVE):
+    with dice(race, DEPLOY + item, Order.DEFENSIVE):
         play_to(race, Phase.TURN_START)
     assert getattr(kart(race, who), field) == 5
     turn_of_stances(race)
@@ -215,10 +199,10 @@ def test_a60_each_item_lasts_two_turns_in_play(item: int, field: str, who: str) 
 
 def test_a60_a_repeat_renews_and_never_stacks() -> None:
     race = table("A B", momentum=[3, 1], turn=3)
-    kart(race, "A").hand[0] = BLOOPER
-    with dice(race, Order.DEPLOY_BLOOPER, DEFENSIVE):
+    kart(race, "A").hand[0] = Item.BLOOPER
+    with dice(race, Order.DEPLOY_BLOOPER, Order.DEFENSIVE):
         play_to(race, Phase.TURN_START)
-    kart(race, "A").hand[0] = BLOOPER
+    kart(race, "A").hand[0] = Item.BLOOPER
     with dice(race, Order.DEPLOY_BLOOPER, Order.AGGRESSIVE, 3):
         play_to(race, Phase.TURN_START)
     assert modifiers(race) == [(Modifier.INK, -1)]
@@ -227,7 +211,7 @@ def test_a60_a_repeat_renews_and_never_stacks() -> None:
 
 def test_r48_a60_worked_case_a_thunderbolt_on_turn_4() -> None:
     race = table("A B", momentum=[1, 2], turn=3)
-    kart(race, "A").hand[0] = THUNDERBOLT
+    kart(race, "A").hand[0] = Item.THUNDERBOLT
     kart(race, "B").defensive = 0
     with dice(race, Order.DEPLOY_THUNDERBOLT, Order.AGGRESSIVE, 5, 6):  # 3; holds on with 4
         play_to(race, Phase.BLUE_SHELLS)
@@ -235,10 +219,10 @@ def test_r48_a60_worked_case_a_thunderbolt_on_turn_4() -> None:
         play_to(race, Phase.TURN_START)
     assert kart(race, "B").momentum == 0
     assert modifiers(race) == [(Modifier.SHRUNK, -2), (Modifier.SHRUNK, -2)]
-    with dice(race, DEFENSIVE, Order.AGGRESSIVE, 5, 6):  # turn 5: the same
+    with dice(race, Order.DEFENSIVE, Order.AGGRESSIVE, 5, 6):  # turn 5: the same
         play_to(race, Phase.TURN_START)
     assert modifiers(race) == [(Modifier.SHRUNK, -2), (Modifier.SHRUNK, -2)]
-    with dice(race, DEFENSIVE, Order.AGGRESSIVE, 4):  # turn 6: over
+    with dice(race, Order.DEFENSIVE, Order.AGGRESSIVE, 4):  # turn 6: over
         play_to(race, Phase.TURN_START)
     assert modifiers(race) == []
     assert kart(race, "B").momentum == 1
@@ -251,7 +235,7 @@ def test_a60_it_still_counts_at_the_item_boxes_of_its_last_turn() -> None:
     with dice(race, YES, 4, NO):
         play_to(race, Phase.TURN_START)
     assert modifiers(race) == [(Modifier.INK, -1)]
-    assert kart(race, "A").hand[0] == NO_ITEM
+    assert kart(race, "A").hand[0] == Item.NONE
     assert kart(race, "A").ink_until == 0
 
 
@@ -278,7 +262,7 @@ def test_a16_stances_and_chances_end_with_the_turn() -> None:
 
 def test_a16_they_still_count_in_the_movement_phase() -> None:
     race = table("A B", momentum=[1, 3])
-    with dice(race, DEFENSIVE, Order.AGGRESSIVE, 2, 3, 5):  # 5 + 1 + 1 against 3 + 3
+    with dice(race, Order.DEFENSIVE, Order.AGGRESSIVE, 2, 3, 5):  # 5 + 1 + 1 against 3 + 3
         play_to(race, Phase.FALL_BACKS)
     assert order(race) == "AB"
     assert (Modifier.DEFENSIVE, 1) in modifiers(race)
@@ -290,11 +274,11 @@ def test_a16_they_still_count_in_the_movement_phase() -> None:
 @pytest.mark.parametrize(
     ("hook", "hand", "hook_after", "hand_after"),
     [
-        (NO_ITEM, BANANA, BANANA, NO_ITEM),
-        (FAKE_ITEM_BOX, BANANA, FAKE_ITEM_BOX, BANANA),
-        (NO_ITEM, MUSHROOM, NO_ITEM, MUSHROOM),
-        (NO_ITEM, TRIPLE_RED_SHELL, TRIPLE_RED_SHELL, NO_ITEM),
-        (NO_ITEM, NO_ITEM, NO_ITEM, NO_ITEM),
+        (Item.NONE, Item.BANANA, Item.BANANA, Item.NONE),
+        (Item.FAKE_ITEM_BOX, Item.BANANA, Item.FAKE_ITEM_BOX, Item.BANANA),
+        (Item.NONE, Item.MUSHROOM, Item.NONE, Item.MUSHROOM),
+        (Item.NONE, Item.TRIPLE_RED_SHELL, Item.TRIPLE_RED_SHELL, Item.NONE),
+        (Item.NONE, Item.NONE, Item.NONE, Item.NONE),
     ],
 )
 def test_a82_at_cleanup_a_draggable_item_moves_to_an_empty_hook(
@@ -307,27 +291,27 @@ def test_a82_at_cleanup_a_draggable_item_moves_to_an_empty_hook(
     with dice(race):
         play_to(race, Phase.TURN_START)
     assert (driver.hook, driver.hand[0]) == (hook_after, hand_after)
-    assert driver.shells == (3 if hook_after == TRIPLE_RED_SHELL else 0)
+    assert driver.shells == (3 if hook_after == Item.TRIPLE_RED_SHELL else 0)
 
 
 def test_a82_only_one_of_two_moves() -> None:
     race = table("A B", carry="2")
     driver = kart(race, "A")
-    driver.hand[:2] = [FAKE_ITEM_BOX, BANANA]
+    driver.hand[:2] = [Item.FAKE_ITEM_BOX, Item.BANANA]
     race.phase = Phase.ITEM_BOXES
     with dice(race):
         play_to(race, Phase.TURN_START)
-    assert (driver.hook, driver.hand[:2]) == (FAKE_ITEM_BOX, [NO_ITEM, BANANA])
+    assert (driver.hook, driver.hand[:2]) == (Item.FAKE_ITEM_BOX, [Item.NONE, Item.BANANA])
 
 
 def test_a82_it_moves_before_the_item_boxes_so_that_there_is_room_in_hand() -> None:
     race = table("A B", course=course_with({1: {"boxes": "plenty"}}))
     driver = kart(race, "A")
-    driver.hand[0] = BANANA
+    driver.hand[0] = Item.BANANA
     race.phase = Phase.ITEM_BOXES
     with dice(race, YES, 5, 6, NO):
         play_to(race, Phase.TURN_START)
-    assert (driver.hook, driver.hand[0]) == (BANANA, MUSHROOM)
+    assert (driver.hook, driver.hand[0]) == (Item.BANANA, Item.MUSHROOM)
     assert not told(race, ItemLost)
 
 

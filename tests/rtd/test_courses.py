@@ -17,18 +17,8 @@ from wreckoning.core.records import NOBODY, pack
 from wreckoning.core.rules import written
 from wreckoning.rulesets.rtd.course_words import CourseFile, map_lines
 from wreckoning.rulesets.rtd.courses import load, names
-from wreckoning.rulesets.rtd.race import (
-    BOO,
-    MAX_SEGMENTS,
-    MUSHROOM,
-    PLENTY,
-    STAR,
-    Damage,
-    Hazard,
-    Kind,
-    Path,
-    Segment,
-)
+from wreckoning.rulesets.rtd.numbers import Item
+from wreckoning.rulesets.rtd.race import MAX_SEGMENTS, PLENTY, Damage, Hazard, Kind, Path, Segment
 
 Document = dict[str, Any]
 
@@ -176,7 +166,7 @@ def test_r26_a_dash_panel_with_and_without_a_check() -> None:
 def test_r23_a_path_says_what_it_needs_and_brings() -> None:
     course = load(example())
     ledge = course.record.segment[1].paths[0]
-    assert ledge.items == 1 << MUSHROOM | 1 << STAR
+    assert ledge.items == 1 << Item.MUSHROOM | 1 << Item.STAR
     assert (ledge.checked, ledge.modifier, ledge.momentum, ledge.advances) == (1, -1, 2, 1)
     assert (ledge.skips_features, ledge.free_pass, ledge.washes) == (0, 0, 0)
     assert (ledge.failure_momentum, ledge.failure_loses_items) == (-2, 1)
@@ -580,7 +570,7 @@ def path_features(path: Path) -> Iterator[str]:
     yield f"path: by {' and '.join(needs)}"
     if path.items.bit_count() > 1:
         yield "path: any one of several items"
-    if path.items >> BOO & 1 and path.items >> STAR & 1:
+    if path.items >> Item.BOO & 1 and path.items >> Item.STAR & 1:
         yield "path: Boo or Star"
     if path.event != NOBODY:
         yield "path: open in an event's state"

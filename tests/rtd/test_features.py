@@ -37,19 +37,11 @@ from wreckoning.rulesets.rtd.events import (
     SpunOut,
     Washed,
 )
-from wreckoning.rulesets.rtd.race import (
-    BANANA,
-    FAKE_ITEM_BOX,
-    NO,
-    YES,
-    Order,
-    Phase,
-    Use,
-)
+from wreckoning.rulesets.rtd.numbers import Item
+from wreckoning.rulesets.rtd.race import NO, YES, Order, Phase, Use
 from wreckoning.rulesets.rtd.rules.features import course_features
 
 A, B, C = seat_range(3)
-DEFENSIVE = Order.DEFENSIVE
 
 
 def hazard(modifier: int = 0, damage: str = "spin", **more: Any) -> dict[str, Any]:
@@ -425,17 +417,17 @@ def test_a5_it_lies_there_for_drivers_of_every_lap() -> None:
     assert [kart(race, name).momentum for name in "AB"] == [3, 2]
 
 
-@pytest.mark.parametrize(("item", "lying"), [(BANANA, "peels"), (FAKE_ITEM_BOX, "fakes")])
+@pytest.mark.parametrize(("item", "lying"), [(Item.BANANA, "peels"), (Item.FAKE_ITEM_BOX, "fakes")])
 def test_a51_a73_laid_this_turn_it_is_met_from_the_next_turn_on(item: int, lying: str) -> None:
     race = table("A B C", momentum=[1, 1, 3])
     put(race, A=1, B=1, C=0)
     kart(race, "A").hook = item
     # A lays it, B behind them avoids it at −1: nobody in this segment meets it again now
-    with dice(race, DEFENSIVE, Order.AGGRESSIVE, DEFENSIVE, Use.LAY, 5, 2):
+    with dice(race, Order.DEFENSIVE, Order.AGGRESSIVE, Order.DEFENSIVE, Use.LAY, 5, 2):
         play_to(race, Phase.TURN_START)
     assert getattr(race, lying)[1] == 1
     # C comes into the segment
-    with dice(race, DEFENSIVE, DEFENSIVE, Order.RAM, 2):
+    with dice(race, Order.DEFENSIVE, Order.DEFENSIVE, Order.RAM, 2):
         play_to(race, Phase.TURN_START)
     assert story(race, Hit) == ["C HIT"]
     assert getattr(race, lying)[1] == 0
@@ -443,22 +435,22 @@ def test_a51_a73_laid_this_turn_it_is_met_from_the_next_turn_on(item: int, lying
 
 def test_a51_who_laid_it_is_not_immune_to_it_on_the_next_lap() -> None:
     race = table("A B", momentum=[1, 1])
-    kart(race, "A").hook = BANANA
-    with dice(race, DEFENSIVE, DEFENSIVE, Use.LAY, 4):
+    kart(race, "A").hook = Item.BANANA
+    with dice(race, Order.DEFENSIVE, Order.DEFENSIVE, Use.LAY, 4):
         play_to(race, Phase.TURN_START)
     for _ in range(4):
-        with dice(race, DEFENSIVE, DEFENSIVE):
+        with dice(race, Order.DEFENSIVE, Order.DEFENSIVE):
             play_to(race, Phase.TURN_START)
     assert kart(race, "A").progress == 5
-    with dice(race, DEFENSIVE, DEFENSIVE, 1):  # 1 + 1 + 1 for driving defensively
+    with dice(race, Order.DEFENSIVE, Order.DEFENSIVE, 1):  # 1 + 1 + 1 for driving defensively
         play_to(race, Phase.JOCKEYING)
     assert story(race, Hit) == ["A HIT"]
 
 
 def test_a51_the_switch_litter_stays_off() -> None:
     race = table("A B", momentum=[1, 1], litter_stays="off")
-    kart(race, "A").hook = BANANA
-    with dice(race, DEFENSIVE, DEFENSIVE, Use.LAY, 4):
+    kart(race, "A").hook = Item.BANANA
+    with dice(race, Order.DEFENSIVE, Order.DEFENSIVE, Use.LAY, 4):
         play_to(race, Phase.TURN_START)
     assert race.peels[0] == race.fresh_peels[0] == 0
     assert not told(race, LeftLying)
@@ -466,8 +458,8 @@ def test_a51_the_switch_litter_stays_off() -> None:
 
 def test_a51_what_hit_a_driver_is_not_left_lying() -> None:
     race = table("A B", momentum=[1, 3])
-    kart(race, "A").hook = BANANA
-    with dice(race, DEFENSIVE, DEFENSIVE, Use.LAY, 3):
+    kart(race, "A").hook = Item.BANANA
+    with dice(race, Order.DEFENSIVE, Order.DEFENSIVE, Use.LAY, 3):
         play_to(race, Phase.FEATURES)
     assert story(race, Hit) == ["B HIT"]
     assert race.fresh_peels[0] == 0
@@ -476,8 +468,8 @@ def test_a51_what_hit_a_driver_is_not_left_lying() -> None:
 def test_a73_who_pulls_ahead_into_it_meets_it_in_the_same_turn() -> None:
     race = table("A B C", momentum=[1, 1, 5])
     put(race, A=1, B=1)
-    kart(race, "A").hook = BANANA
-    with dice(race, DEFENSIVE, DEFENSIVE, Order.RAM, Use.LAY, 4, YES, 4, 2):
+    kart(race, "A").hook = Item.BANANA
+    with dice(race, Order.DEFENSIVE, Order.DEFENSIVE, Order.RAM, Use.LAY, 4, YES, 4, 2):
         play_to(race, Phase.TURN_START)
     assert story(race, Hit, PullAheadCancelled) == ["C HIT", "C PULL_AHEAD_CANCELLED"]
     assert race.peels[1] == 0

@@ -45,28 +45,9 @@ from wreckoning.rulesets.rtd.events import (
     ItemTaken,
     Modifier,
 )
+from wreckoning.rulesets.rtd.numbers import Item, Order
 from wreckoning.rulesets.rtd.questions import Question
-from wreckoning.rulesets.rtd.race import (
-    BANANA,
-    BLOOPER,
-    BOB_OMB,
-    BOO,
-    DEFENSIVE,
-    FAKE_ITEM_BOX,
-    GREEN_SHELL,
-    MUSHROOM,
-    NO,
-    NO_ITEM,
-    PATH_1,
-    RED_SHELL,
-    STAR,
-    THUNDERBOLT,
-    TRIPLE_RED_SHELL,
-    YES,
-    Loot,
-    Phase,
-    Race,
-)
+from wreckoning.rulesets.rtd.race import NO, YES, Loot, Phase, Race
 from wreckoning.rulesets.rtd.rules.loot import (
     has_room,
     is_fallen_behind,
@@ -254,7 +235,7 @@ def test_a44_a_driver_who_pulled_ahead_checks_only_where_they_ended() -> None:
     with dice(race, YES, 4, YES, 3, YES, 4, 2, YES, 4, 3):
         play_to(race, Phase.FAKES)
     assert takers(race) == [B, C]
-    assert kart(race, "B").hook == GREEN_SHELL  # 2 + 1 for second place
+    assert kart(race, "B").hook == Item.GREEN_SHELL  # 2 + 1 for second place
 
 
 def test_a3_a42_who_pulled_ahead_of_one_who_fell_back_has_the_better_place() -> None:
@@ -263,7 +244,7 @@ def test_a3_a42_who_pulled_ahead_of_one_who_fell_back_has_the_better_place() -> 
     race.phase = Phase.FALL_BACKS
     with dice(race, 1, YES, 4, NO, YES, 4, 2):
         play_to(race, Phase.FAKES)
-    assert told(race, ItemTaken) == [ItemTaken(C, GREEN_SHELL)]  # 2 + 1: they are second
+    assert told(race, ItemTaken) == [ItemTaken(C, Item.GREEN_SHELL)]  # 2 + 1: they are second
 
 
 # --- R6: the Item Roll
@@ -272,12 +253,12 @@ def test_a3_a42_who_pulled_ahead_of_one_who_fell_back_has_the_better_place() -> 
 @pytest.mark.parametrize(
     ("place", "die", "item"),
     [
-        (1, 1, BANANA),
-        (1, 6, MUSHROOM),
-        (2, 1, FAKE_ITEM_BOX),
-        (3, 6, BOO),
-        (6, 1, MUSHROOM),
-        (6, 6, STAR),
+        (1, 1, Item.BANANA),
+        (1, 6, Item.MUSHROOM),
+        (2, 1, Item.FAKE_ITEM_BOX),
+        (3, 6, Item.BOO),
+        (6, 1, Item.MUSHROOM),
+        (6, 6, Item.STAR),
     ],
 )
 def test_r6_a_bonus_for_the_race_position(place: int, die: int, item: int) -> None:
@@ -290,23 +271,25 @@ def test_r6_a_bonus_for_the_race_position(place: int, die: int, item: int) -> No
 def test_a40_with_six_drivers_6_and_5_and_1_are_exactly_12() -> None:
     race = table("A B C D E F", turn=2)
     with dice(race, 6):
-        assert item_roll(race, kart(race, "F")) == THUNDERBOLT
+        assert item_roll(race, kart(race, "F")) == Item.THUNDERBOLT
     assert modifiers(race) == [(Modifier.POSITION, 5), (Modifier.FALLEN_BEHIND, 1)]
 
 
 def test_a40_above_12_counts_as_12() -> None:
     race = table("A B C D E F G H I J K L")
     with dice(race, 6):
-        assert item_roll(race, kart(race, "L")) == THUNDERBOLT
+        assert item_roll(race, kart(race, "L")) == Item.THUNDERBOLT
 
 
-@pytest.mark.parametrize(("face", "item"), [(1, STAR), (2, BANANA), (3, BANANA), (6, BLOOPER)])
+@pytest.mark.parametrize(
+    ("face", "item"), [(1, Item.STAR), (2, Item.BANANA), (3, Item.BANANA), (6, Item.BLOOPER)]
+)
 def test_a87_the_item_table_may_be_another(face: int, item: int) -> None:
     """Four rows, the same item in two of them; more than 4 counts as 4."""
     race = table("A B")
     race.loot = Loot()
     race.loot.rows = 4
-    race.loot.listed[:4] = [STAR, BANANA, BANANA, BLOOPER]
+    race.loot.listed[:4] = [Item.STAR, Item.BANANA, Item.BANANA, Item.BLOOPER]
     with dice(race, face):
         assert item_roll(race, kart(race, "A")) == item
 
@@ -314,12 +297,12 @@ def test_a87_the_item_table_may_be_another(face: int, item: int) -> None:
 def test_a40_below_1_counts_as_1() -> None:
     race = table("A B", karts={"A": ("keen_eye", "low_loot")})
     with dice(race, 1):
-        assert item_roll(race, kart(race, "A")) == BANANA
+        assert item_roll(race, kart(race, "A")) == Item.BANANA
 
 
 @pytest.mark.parametrize(
     ("cards", "item"),
-    [(("item_bonus", "slow"), BLOOPER), (("keen_eye", "low_loot"), FAKE_ITEM_BOX)],
+    [(("item_bonus", "slow"), Item.BLOOPER), (("keen_eye", "low_loot"), Item.FAKE_ITEM_BOX)],
 )
 def test_r6_r12_r13_the_kart_counts(cards: tuple[str, str], item: int) -> None:
     race = table("A B", karts={"A": cards})
@@ -353,9 +336,9 @@ def test_a85_r6_without_the_switch_or_with_six_drivers_it_is_by_place(
 def test_a85_the_last_of_seven_has_what_the_last_of_six_has() -> None:
     race = table("A B C D E F G", item_bonus="spread")
     with dice(race, 6):
-        assert item_roll(race, kart(race, "G")) == STAR
+        assert item_roll(race, kart(race, "G")) == Item.STAR
     with dice(race, 6):
-        assert item_roll(race, kart(race, "A")) == MUSHROOM
+        assert item_roll(race, kart(race, "A")) == Item.MUSHROOM
 
 
 @pytest.mark.parametrize(("turn", "behind"), [(4, False), (5, False), (6, True), (7, True)])
@@ -366,7 +349,7 @@ def test_a41_fallen_behind_is_progress_below_a_segment_a_turn(turn: int, behind:
     driver.progress = 4  # where base pace brings one to on turn 5
     assert is_fallen_behind(driver, race.turn) == behind
     with dice(race, 3):
-        assert item_roll(race, driver) == (BLOOPER if behind else GREEN_SHELL)
+        assert item_roll(race, driver) == (Item.BLOOPER if behind else Item.GREEN_SHELL)
 
 
 def test_a41_who_fell_back_and_caught_up_by_a_path_is_not_behind() -> None:
@@ -374,13 +357,13 @@ def test_a41_who_fell_back_and_caught_up_by_a_path_is_not_behind() -> None:
     course = course_with({1: {"path": [way]}, 2: {"boxes": "plenty"}})
     race = table("A B", momentum=[3, 0], course=course, turn=0)
     race.phase = Phase.TURN_START
-    with dice(race, DEFENSIVE, DEFENSIVE, 1):
+    with dice(race, Order.DEFENSIVE, Order.DEFENSIVE, 1):
         play_to(race, Phase.TURN_START)
     assert is_fallen_behind(kart(race, "B"), 2)
-    with dice(race, DEFENSIVE, PATH_1, 4, YES, 4, 3, YES, 4, 3):
+    with dice(race, Order.DEFENSIVE, Order.PATH_1, 4, YES, 4, 3, YES, 4, 3):
         play_to(race, Phase.TURN_START)
-    assert [kart(race, name).hook for name in "AB"] == [GREEN_SHELL, NO_ITEM]
-    assert kart(race, "B").hand[0] == BLOOPER  # 3, and 1 for second place
+    assert [kart(race, name).hook for name in "AB"] == [Item.GREEN_SHELL, Item.NONE]
+    assert kart(race, "B").hand[0] == Item.BLOOPER  # 3, and 1 for second place
     assert kart(race, "B").falls_back == 1
 
 
@@ -398,7 +381,7 @@ def test_a42_finished_drivers_count_for_the_position() -> None:
     put(race, A=15)
     kart(race, "A").finish_turn = 3
     with dice(race, 2):
-        assert item_roll(race, kart(race, "C")) == BLOOPER
+        assert item_roll(race, kart(race, "C")) == Item.BLOOPER
 
 
 def test_a42_it_is_the_position_in_cleanup() -> None:
@@ -407,8 +390,8 @@ def test_a42_it_is_the_position_in_cleanup() -> None:
     with dice(race, 6, 1, YES, 4, 2, YES, 4, 2):
         play_to(race, Phase.FAKES)
     assert [[entry.who, entry.item] for entry in told(race, ItemTaken)] == [
-        [B, FAKE_ITEM_BOX],
-        [A, GREEN_SHELL],
+        [B, Item.FAKE_ITEM_BOX],
+        [A, Item.GREEN_SHELL],
     ]
 
 
@@ -418,17 +401,17 @@ def test_a42_it_is_the_position_in_cleanup() -> None:
 @pytest.mark.parametrize(
     ("item", "hook", "hand"),
     [
-        (BANANA, BANANA, NO_ITEM),
-        (FAKE_ITEM_BOX, FAKE_ITEM_BOX, NO_ITEM),
-        (GREEN_SHELL, GREEN_SHELL, NO_ITEM),
-        (BOB_OMB, BOB_OMB, NO_ITEM),
-        (RED_SHELL, RED_SHELL, NO_ITEM),
-        (TRIPLE_RED_SHELL, TRIPLE_RED_SHELL, NO_ITEM),
-        (BLOOPER, NO_ITEM, BLOOPER),
-        (MUSHROOM, NO_ITEM, MUSHROOM),
-        (BOO, NO_ITEM, BOO),
-        (STAR, NO_ITEM, STAR),
-        (THUNDERBOLT, NO_ITEM, THUNDERBOLT),
+        (Item.BANANA, Item.BANANA, Item.NONE),
+        (Item.FAKE_ITEM_BOX, Item.FAKE_ITEM_BOX, Item.NONE),
+        (Item.GREEN_SHELL, Item.GREEN_SHELL, Item.NONE),
+        (Item.BOB_OMB, Item.BOB_OMB, Item.NONE),
+        (Item.RED_SHELL, Item.RED_SHELL, Item.NONE),
+        (Item.TRIPLE_RED_SHELL, Item.TRIPLE_RED_SHELL, Item.NONE),
+        (Item.BLOOPER, Item.NONE, Item.BLOOPER),
+        (Item.MUSHROOM, Item.NONE, Item.MUSHROOM),
+        (Item.BOO, Item.NONE, Item.BOO),
+        (Item.STAR, Item.NONE, Item.STAR),
+        (Item.THUNDERBOLT, Item.NONE, Item.THUNDERBOLT),
     ],
 )
 def test_a43_a56_on_the_hook_or_in_hand(item: int, hook: int, hand: int) -> None:
@@ -436,21 +419,21 @@ def test_a43_a56_on_the_hook_or_in_hand(item: int, hook: int, hand: int) -> None
     driver = kart(race, "A")
     assert stow(race, driver, item, 3)
     assert (driver.hook, driver.hand[0]) == (hook, hand)
-    assert driver.shells == (3 if item == TRIPLE_RED_SHELL else 0)
+    assert driver.shells == (3 if item == Item.TRIPLE_RED_SHELL else 0)
 
 
 def test_a43_a82_with_a_full_hook_a_draggable_item_goes_to_the_hand() -> None:
     race = at_boxes("A B", "plenty")
-    kart(race, "A").hook = RED_SHELL
+    kart(race, "A").hook = Item.RED_SHELL
     with dice(race, YES, 4, 1, NO):
         item_boxes(race)
-    assert (kart(race, "A").hook, kart(race, "A").hand[0]) == (RED_SHELL, BANANA)
+    assert (kart(race, "A").hook, kart(race, "A").hand[0]) == (Item.RED_SHELL, Item.BANANA)
 
 
 def test_a43_with_both_full_no_check_and_no_box_taken() -> None:
     race = at_boxes("A B", 1)
-    kart(race, "A").hook = BANANA
-    kart(race, "A").hand[0] = STAR
+    kart(race, "A").hook = Item.BANANA
+    kart(race, "A").hand[0] = Item.STAR
     with dice(race, YES, 4, 1):
         item_boxes(race)
     assert takers(race) == [B]
@@ -462,50 +445,50 @@ def test_a43_with_both_full_no_check_and_no_box_taken() -> None:
 def test_a43_with_the_hook_free_and_the_hand_full_they_choose_which_to_keep() -> None:
     race = at_boxes("A B", "plenty")
     driver = kart(race, "A")
-    driver.hand[0] = STAR
+    driver.hand[0] = Item.STAR
     with suspends(race, YES, 4, 6):  # a Mushroom
         item_boxes(race)
-    assert asked(race) == (0, Question.KEEP_ITEM, [STAR, MUSHROOM])
-    assert race.door.asks[0].subject == MUSHROOM
+    assert asked(race) == (0, Question.KEEP_ITEM, [Item.STAR, Item.MUSHROOM])
+    assert race.door.asks[0].subject == Item.MUSHROOM
 
 
-@pytest.mark.parametrize(("kept", "left"), [(STAR, MUSHROOM), (MUSHROOM, STAR)])
+@pytest.mark.parametrize(("kept", "left"), [(Item.STAR, Item.MUSHROOM), (Item.MUSHROOM, Item.STAR)])
 def test_a43_they_keep_one_and_leave_the_other(kept: int, left: int) -> None:
     race = at_boxes("A B", 1)
     driver = kart(race, "A")
-    driver.hand[0] = STAR
+    driver.hand[0] = Item.STAR
     with dice(race, YES, 4, 6, kept):  # the box is taken: none is left for B
         item_boxes(race)
-    assert (driver.hook, driver.hand[:2]) == (NO_ITEM, [kept, NO_ITEM])
-    assert told(race, ItemTaken) == [ItemTaken(A, MUSHROOM)]
+    assert (driver.hook, driver.hand[:2]) == (Item.NONE, [kept, Item.NONE])
+    assert told(race, ItemTaken) == [ItemTaken(A, Item.MUSHROOM)]
     assert told(race, ItemLeft) == [ItemLeft(A, left)]
 
 
 def test_a43_a_draggable_item_goes_on_the_free_hook_without_a_question() -> None:
     race = at_boxes("A B", 1)
-    kart(race, "A").hand[0] = STAR
+    kart(race, "A").hand[0] = Item.STAR
     with dice(race, YES, 4, 3):
         item_boxes(race)
-    assert (kart(race, "A").hook, kart(race, "A").hand[0]) == (GREEN_SHELL, STAR)
+    assert (kart(race, "A").hook, kart(race, "A").hand[0]) == (Item.GREEN_SHELL, Item.STAR)
 
 
 def test_a43_two_of_a_kind_are_no_question() -> None:
     race = at_boxes("A B", 1)
-    kart(race, "A").hand[0] = MUSHROOM
+    kart(race, "A").hand[0] = Item.MUSHROOM
     with dice(race, YES, 4, 6):
         item_boxes(race)
-    assert kart(race, "A").hand[:2] == [MUSHROOM, NO_ITEM]
-    assert told(race, ItemLeft) == [ItemLeft(A, MUSHROOM)]
+    assert kart(race, "A").hand[:2] == [Item.MUSHROOM, Item.NONE]
+    assert told(race, ItemLeft) == [ItemLeft(A, Item.MUSHROOM)]
 
 
 @pytest.mark.parametrize(
     ("hand", "answers", "kept", "left"),
     [
-        ([STAR, BOO], (MUSHROOM, BOO), [MUSHROOM, BOO], STAR),
-        ([STAR, BOO], (BOO, STAR), [BOO, STAR], MUSHROOM),
-        ([STAR, BOO], (STAR, MUSHROOM), [STAR, MUSHROOM], BOO),
-        ([STAR, MUSHROOM], (MUSHROOM,), [MUSHROOM, MUSHROOM], STAR),
-        ([STAR, MUSHROOM], (STAR,), [STAR, MUSHROOM], MUSHROOM),
+        ([Item.STAR, Item.BOO], (Item.MUSHROOM, Item.BOO), [Item.MUSHROOM, Item.BOO], Item.STAR),
+        ([Item.STAR, Item.BOO], (Item.BOO, Item.STAR), [Item.BOO, Item.STAR], Item.MUSHROOM),
+        ([Item.STAR, Item.BOO], (Item.STAR, Item.MUSHROOM), [Item.STAR, Item.MUSHROOM], Item.BOO),
+        ([Item.STAR, Item.MUSHROOM], (Item.MUSHROOM,), [Item.MUSHROOM, Item.MUSHROOM], Item.STAR),
+        ([Item.STAR, Item.MUSHROOM], (Item.STAR,), [Item.STAR, Item.MUSHROOM], Item.MUSHROOM),
     ],
 )
 def test_a43_a_larger_hand_is_filled_place_by_place(
@@ -514,27 +497,31 @@ def test_a43_a_larger_hand_is_filled_place_by_place(
     race = at_boxes("A B", 1, carry="2")
     driver = kart(race, "A")
     driver.hand[:2] = hand
-    if len(answers) == 1 and answers[0] == MUSHROOM:
-        answers = (MUSHROOM, MUSHROOM)  # then of Mushroom and Star
+    if len(answers) == 1 and answers[0] == Item.MUSHROOM:
+        answers = (Item.MUSHROOM, Item.MUSHROOM)  # then of Mushroom and Star
     with dice(race, YES, 4, 6, *answers):
         item_boxes(race)
-    assert driver.hand[:3] == [*kept, NO_ITEM]
+    assert driver.hand[:3] == [*kept, Item.NONE]
     assert told(race, ItemLeft) == [ItemLeft(A, left)]
 
 
 def test_a43_a30_an_absent_driver_keeps_what_is_in_hand() -> None:
     race = at_boxes("A B", 1)
-    kart(race, "A").hand[0] = STAR
+    kart(race, "A").hand[0] = Item.STAR
     with dice(race, YES, 4, 6):
         race.door.live = 1
         race.door.dice[:] = [1, 2, 3, 4]
         race.door.policy[:2] = [ABSENT, ABSENT]
         item_boxes(race)
-    assert kart(race, "A").hand[0] == STAR
+    assert kart(race, "A").hand[0] == Item.STAR
 
 
 def test_a43_a_rookie_keeps_what_promises_more() -> None:
-    for hand, die, kept in ((BLOOPER, 6, MUSHROOM), (STAR, 4, STAR), (BLOOPER, 4, BLOOPER)):
+    for hand, die, kept in (
+        (Item.BLOOPER, 6, Item.MUSHROOM),
+        (Item.STAR, 4, Item.STAR),
+        (Item.BLOOPER, 4, Item.BLOOPER),
+    ):
         race = at_boxes("A B", 1)
         kart(race, "A").hand[0] = hand
         with dice(race, YES, 4, die):
@@ -547,34 +534,34 @@ def test_a43_a_rookie_keeps_what_promises_more() -> None:
 @pytest.mark.parametrize(
     ("carry", "in_hand", "hook", "room"),
     [
-        ("1", 0, NO_ITEM, True),
-        ("1", 0, BANANA, True),
-        ("1", 1, NO_ITEM, True),
-        ("1", 1, BANANA, False),
-        ("0", 0, NO_ITEM, True),
-        ("0", 0, BANANA, False),
-        ("2", 1, BANANA, True),
-        ("2", 2, BANANA, False),
-        ("3", 2, TRIPLE_RED_SHELL, True),
-        ("3", 3, TRIPLE_RED_SHELL, False),
+        ("1", 0, Item.NONE, True),
+        ("1", 0, Item.BANANA, True),
+        ("1", 1, Item.NONE, True),
+        ("1", 1, Item.BANANA, False),
+        ("0", 0, Item.NONE, True),
+        ("0", 0, Item.BANANA, False),
+        ("2", 1, Item.BANANA, True),
+        ("2", 2, Item.BANANA, False),
+        ("3", 2, Item.TRIPLE_RED_SHELL, True),
+        ("3", 3, Item.TRIPLE_RED_SHELL, False),
     ],
 )
 def test_a43_the_switch_carry(carry: str, in_hand: int, hook: int, room: bool) -> None:
     race = table("A B", carry=carry)
     driver = kart(race, "A")
     driver.hook = hook
-    driver.hand[:in_hand] = [MUSHROOM] * in_hand
+    driver.hand[:in_hand] = [Item.MUSHROOM] * in_hand
     assert has_room(race, driver) == room
-    assert stow(race, driver, BANANA, 0) == room
+    assert stow(race, driver, Item.BANANA, 0) == room
 
 
 def test_a43_a_big_trunk_has_room_for_one_more() -> None:
     race = table("A B", karts={"A": ("big_trunk", "slow")}, carry="3")
     driver = kart(race, "A")
-    driver.hook = BANANA
-    driver.hand[:3] = [MUSHROOM] * 3
-    assert stow(race, driver, STAR, 0)
-    assert driver.hand[3] == STAR
+    driver.hook = Item.BANANA
+    driver.hand[:3] = [Item.MUSHROOM] * 3
+    assert stow(race, driver, Item.STAR, 0)
+    assert driver.hand[3] == Item.STAR
     assert not has_room(race, driver)
 
 
@@ -582,8 +569,8 @@ def test_a43_a_hook_alone_holds_nothing_that_is_not_dragged() -> None:
     race = at_boxes("A B", "plenty", carry="0")
     with dice(race, YES, 4, 6, NO):  # a Mushroom
         item_boxes(race)
-    assert (kart(race, "A").hook, kart(race, "A").hand[0]) == (NO_ITEM, NO_ITEM)
-    assert told(race, ItemLeft) == [ItemLeft(A, MUSHROOM)]
+    assert (kart(race, "A").hook, kart(race, "A").hand[0]) == (Item.NONE, Item.NONE)
+    assert told(race, ItemLeft) == [ItemLeft(A, Item.MUSHROOM)]
 
 
 # --- R31, R38, A53: fakes among the boxes

@@ -16,17 +16,9 @@ from tests.rtd.table import asked, dice, kart, order, step, suspends, table
 
 from wreckoning.core import door
 from wreckoning.rulesets.rtd.events import Cause, ItemsLost, Momentum
+from wreckoning.rulesets.rtd.numbers import Item, Order
 from wreckoning.rulesets.rtd.questions import Question
-from wreckoning.rulesets.rtd.race import (
-    AGGRESSIVE,
-    BANANA,
-    BLOOPER,
-    MUSHROOM,
-    NO,
-    NO_ITEM,
-    TRIPLE_RED_SHELL,
-    Phase,
-)
+from wreckoning.rulesets.rtd.race import Phase
 from wreckoning.rulesets.rtd.rules.cleanup import settle_all_momentum
 from wreckoning.rulesets.rtd.rules.momentum import (
     change,
@@ -190,12 +182,12 @@ def test_r35_thin_skin_spins_out_for_2_and_flips_for_2() -> None:
 def test_r35_thrown_into_the_air_loses_momentum_and_all_items() -> None:
     race = table("A B", momentum=[4, 4])
     driver = kart(race, "A")
-    driver.hook, driver.shells = TRIPLE_RED_SHELL, 2
-    driver.hand[0], driver.hand[2] = MUSHROOM, BLOOPER
+    driver.hook, driver.shells = Item.TRIPLE_RED_SHELL, 2
+    driver.hand[0], driver.hand[2] = Item.MUSHROOM, Item.BLOOPER
     with dice(race):
         throw_into_the_air(race, driver)
-    assert (driver.momentum, driver.hook, driver.shells) == (0, NO_ITEM, 0)
-    assert set(driver.hand) == {NO_ITEM}
+    assert (driver.momentum, driver.hook, driver.shells) == (0, Item.NONE, 0)
+    assert set(driver.hand) == {Item.NONE}
     assert len(told(race, ItemsLost)) == 1
     assert kart(race, "B").momentum == 4
 
@@ -203,10 +195,10 @@ def test_r35_thrown_into_the_air_loses_momentum_and_all_items() -> None:
 def test_r35_a_driver_who_spins_or_flips_keeps_their_items() -> None:
     race = table("A B")
     driver = kart(race, "A")
-    driver.hook, driver.hand[0] = BANANA, MUSHROOM
+    driver.hook, driver.hand[0] = Item.BANANA, Item.MUSHROOM
     spin_out(race, driver)
     flip(race, driver)
-    assert (driver.hook, driver.hand[0]) == (BANANA, MUSHROOM)
+    assert (driver.hook, driver.hand[0]) == (Item.BANANA, Item.MUSHROOM)
 
 
 def test_r35_nothing_is_told_of_items_lost_by_who_has_none() -> None:
@@ -214,7 +206,7 @@ def test_r35_nothing_is_told_of_items_lost_by_who_has_none() -> None:
     with dice(race):
         lose_items(race, kart(race, "A"), Cause.PATH)
     assert told(race, ItemsLost) == []
-    kart(race, "A").hand[1] = MUSHROOM
+    kart(race, "A").hand[1] = Item.MUSHROOM
     with dice(race):
         lose_items(race, kart(race, "A"), Cause.PATH)
     assert len(told(race, ItemsLost)) == 1
@@ -223,15 +215,15 @@ def test_r35_nothing_is_told_of_items_lost_by_who_has_none() -> None:
 def test_r35_a_hook_lost_is_one_shell_of_three() -> None:
     race = table("A B")
     driver = kart(race, "A")
-    driver.hook, driver.shells = TRIPLE_RED_SHELL, 3
-    lose_hook(race, driver, NO)
-    assert (driver.hook, driver.shells) == (TRIPLE_RED_SHELL, 2)
-    lose_hook(race, driver, NO)
-    lose_hook(race, driver, NO)
-    assert (driver.hook, driver.shells) == (NO_ITEM, 0)
-    driver.hook = BANANA
-    lose_hook(race, driver, NO)
-    assert driver.hook == NO_ITEM
+    driver.hook, driver.shells = Item.TRIPLE_RED_SHELL, 3
+    lose_hook(race, driver, False)
+    assert (driver.hook, driver.shells) == (Item.TRIPLE_RED_SHELL, 2)
+    lose_hook(race, driver, False)
+    lose_hook(race, driver, False)
+    assert (driver.hook, driver.shells) == (Item.NONE, 0)
+    driver.hook = Item.BANANA
+    lose_hook(race, driver, False)
+    assert driver.hook == Item.NONE
 
 
 # --- R12, A67: High Acceleration
@@ -258,14 +250,14 @@ def test_r12_a67_high_acceleration_fires_each_turn_before_any_action() -> None:
     # and again on a later turn, if they start it at 0
     kart(race, "A").momentum = 0
     race.phase = Phase.TURN_START
-    with dice(race, AGGRESSIVE, AGGRESSIVE):
+    with dice(race, Order.AGGRESSIVE, Order.AGGRESSIVE):
         step(race)
     assert kart(race, "A").momentum == 1
 
 
 def test_a67_not_in_the_middle_of_a_turn() -> None:
     race = table("A B", karts=QUICK, momentum=[1, 1], turn=0)
-    with dice(race, AGGRESSIVE, AGGRESSIVE, 1, 2):
+    with dice(race, Order.AGGRESSIVE, Order.AGGRESSIVE, 1, 2):
         for _ in range(3):
             step(race)
     assert race.phase == Phase.BLUE_SHELLS
@@ -275,7 +267,7 @@ def test_a67_not_in_the_middle_of_a_turn() -> None:
 def test_a67_not_for_who_has_finished() -> None:
     race = table("A B C", karts=QUICK, turn=0)
     kart(race, "A").finish_turn = 1
-    with dice(race, AGGRESSIVE, AGGRESSIVE):
+    with dice(race, Order.AGGRESSIVE, Order.AGGRESSIVE):
         step(race)
     assert kart(race, "A").momentum == 0
     assert order(race) == "ABC"

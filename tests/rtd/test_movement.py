@@ -56,8 +56,9 @@ from wreckoning.rulesets.rtd.events import (
     PullAheadFailed,
     PulledAhead,
 )
+from wreckoning.rulesets.rtd.numbers import Item
 from wreckoning.rulesets.rtd.questions import Question
-from wreckoning.rulesets.rtd.race import BANANA, MUSHROOM, NO, YES, Effect, Order, Phase, Race
+from wreckoning.rulesets.rtd.race import NO, YES, Effect, Order, Phase, Race
 from wreckoning.rulesets.rtd.rules.movement import (
     advance_a_segment,
     fall_backs,
@@ -154,7 +155,7 @@ def test_a21_passing_is_automatic() -> None:
 
 def test_a21_a_passed_driver_has_their_own_slot_and_may_pass_back() -> None:
     race = from_jockeying(table("A B C", momentum=[2, 3, 4]))
-    kart(race, "A").hook = BANANA
+    kart(race, "A").hook = Item.BANANA
     with dice(race, 6, 1, 1, 6, 6, 1):
         play_to(race, Phase.FALL_BACKS)
     # C passes B (4 → 3), fails on A and spins on A's Banana (→ 2); B's slot: 3 beats 2 (→ 2)
@@ -654,7 +655,7 @@ def test_a4_the_price_may_leave_momentum_below_0() -> None:
 
 def test_a59_a_mushroom_with_nobody_ahead_is_a_right_to_the_check_at_any_momentum() -> None:
     race = table("A B", momentum=[0, 1])
-    kart(race, "A").hand[0] = MUSHROOM
+    kart(race, "A").hand[0] = Item.MUSHROOM
     with dice(race, Order.DEPLOY_MUSHROOM, Order.DEFENSIVE, YES, 4):
         play_to(race, Phase.FINISH_LINE)
     assert (kart(race, "A").progress, kart(race, "A").momentum) == (1, -1)
@@ -669,7 +670,7 @@ def test_a59_without_the_mushroom_there_is_none() -> None:
 
 def test_a59_it_is_one_check_and_ends_with_the_turn() -> None:
     race = table("A B", momentum=[0, 1])
-    kart(race, "A").hand[0] = MUSHROOM
+    kart(race, "A").hand[0] = Item.MUSHROOM
     with dice(race, Order.DEPLOY_MUSHROOM, Order.DEFENSIVE, NO):
         play_to(race, Phase.TURN_START)
     with dice(race, Order.AGGRESSIVE, Order.DEFENSIVE, 2):

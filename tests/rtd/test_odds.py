@@ -9,8 +9,8 @@ import pytest
 from icepool import Die, d
 from tests.odds.oracle import Expected, Oracle, check, check_table, question_of, spread
 
-from wreckoning.core.chances import Value
 from wreckoning.core.ruleset import find_ruleset
+from wreckoning.odds.questions import Value
 from wreckoning.odds.tables import questions_of
 
 CARDS = {  # what each does to the roll that it touches
@@ -392,11 +392,13 @@ def test_every_question_has_an_oracle() -> None:
     assert {each.name for each in questions_of(find_ruleset("rtd"))} == set(ORACLES)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ORACLES)
 def test_every_cell_is_icepools(name: str) -> None:
     check(question_of("rtd", name), ORACLES[name])
 
 
+@pytest.mark.slow
 def test_r24_the_free_pass_of_a_slide_hangs_on_its_own_momentum() -> None:
     question = question_of("rtd", "slide")
     some: tuple[Value, ...] = tuple(range(5))

@@ -25,28 +25,19 @@ from tests.rtd.table import course_with, dice, kart, put, table
 
 from wreckoning.conformance.races import settings
 from wreckoning.conformance.twins import check_live_play
-from wreckoning.core.data import house_changes, with_changes
 from wreckoning.core.dice import Seeded
 from wreckoning.core.errors import Malformed
-from wreckoning.core.log_file import read_log, replay, write_log
+from wreckoning.core.files.data import house_changes, with_changes
+from wreckoning.core.files.toml_files import parse_toml
+from wreckoning.core.logs.log_file import read_log, replay, write_log
 from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
-from wreckoning.core.ruleset import Ruleset, Seat, check_options
-from wreckoning.core.toml_files import parse_toml
+from wreckoning.core.ruleset import Ruleset, Seat
+from wreckoning.core.seats import check_options
 from wreckoning.rulesets.rtd.events import Hit, LeftLying, Modifier
 from wreckoning.rulesets.rtd.item_table import item_table, title_of
-from wreckoning.rulesets.rtd.race import (
-    BOO,
-    DEPLOY,
-    DROP,
-    FORWARD,
-    LAY,
-    OWN,
-    STAR,
-    TRIPLE_RED_SHELL,
-    Loot,
-    Race,
-)
+from wreckoning.rulesets.rtd.numbers import Item, Use
+from wreckoning.rulesets.rtd.race import DEPLOY, OWN, Loot, Race
 from wreckoning.rulesets.rtd.refusals import no_deploying
 from wreckoning.rulesets.rtd.rules.actions import action_slot, take_order
 from wreckoning.rulesets.rtd.rules.blue_shell import blue_shells_strike
@@ -160,7 +151,7 @@ def test_a88_an_own_item_has_the_figures_of_the_item_that_it_acts_as() -> None:
     items = loot(mixed()).items
     assert (items[ICE].attack, items[ICE].damage, items[PATCH].damage) == (1, 2, 0)
     assert (items[SWARM].shells, items[SWARM].circling, items[SWARM].attack) == (5, 1, 1)
-    assert items[SWARM].damage == items[TRIPLE_RED_SHELL].damage == 1  # of a Red Shell
+    assert items[SWARM].damage == items[Item.TRIPLE_RED_SHELL].damage == 1  # of a Red Shell
     assert item_table().own == 0
 
 
@@ -213,9 +204,9 @@ def test_a88_a_printed_item_can_have_other_figures() -> None:
 
 def test_a88_a_shell_attacks_and_hits_by_its_own_figures() -> None:
     race = race_with(mixed(), "A B")
-    kart(race, "B").hook, kart(race, "A").hand[0] = ICE, STAR
+    kart(race, "B").hook, kart(race, "A").hand[0] = ICE, Item.STAR
     with dice(race, NOBODY, 3, 3):
-        use_item(race, kart(race, "B"), ICE, FORWARD)
+        use_item(race, kart(race, "B"), ICE, Use.FORWARD)
     assert (Modifier.SHELL, 1) in modifiers(race)
     assert told(race, Hit) == [Hit(0, ICE)]
     assert (momentum(race), kart(race, "A").hand[0]) == ([0, 3], 0)
@@ -230,7 +221,7 @@ def test_a88_what_is_laid_is_avoided_by_its_own_figure_and_stays_what_it_is() ->
     race.karts[1].defensive = 1  # 6 − 3 + 1 = 4
     put(race, E=-1)
     with dice(race, 6, 6, 5):
-        use_item(race, kart(race, "A"), PATCH, LAY)
+        use_item(race, kart(race, "A"), PATCH, Use.LAY)
     assert [value for which, value in modifiers(race) if which == Modifier.FOLLOWING] == [
         -3,
         -2,
@@ -278,7 +269,7 @@ def test_a88_its_own_number_of_shells_circles_and_each_adds_its_own_bonus() -> N
     assert (driver.shells, momentum(race)) == (3, [-1, 3])
     kart(race, "A").hook = ICE
     with dice(race, NOBODY, 4, 2):  # 4 + 1 against 2 + 3 × 1
-        use_item(race, kart(race, "A"), ICE, FORWARD + 1)
+        use_item(race, kart(race, "A"), ICE, Use.FORWARD + 1)
     assert (Modifier.CIRCLING, 3) in modifiers(race)
     assert not told(race, Hit)
 
@@ -286,14 +277,14 @@ def test_a88_its_own_number_of_shells_circles_and_each_adds_its_own_bonus() -> N
 def test_a88_shells_in_hand_wait_while_others_circle() -> None:
     race = race_with(mixed(), "A B")
     driver = kart(race, "B")
-    driver.hook, driver.shells, driver.hand[0] = SWARM, 5, TRIPLE_RED_SHELL
+    driver.hook, driver.shells, driver.hand[0] = SWARM, 5, Item.TRIPLE_RED_SHELL
     assert has_use(race, driver, SWARM)
-    assert not has_use(race, driver, TRIPLE_RED_SHELL)
-    reason = no_deploying(race, driver, TRIPLE_RED_SHELL)
+    assert not has_use(race, driver, Item.TRIPLE_RED_SHELL)
+    reason = no_deploying(race, driver, Item.TRIPLE_RED_SHELL)
     assert reason
     assert reason[1] == "A88"
     driver.hook = driver.shells = 0
-    assert has_use(race, driver, TRIPLE_RED_SHELL)
+    assert has_use(race, driver, Item.TRIPLE_RED_SHELL)
 
 
 def test_a88_an_own_mushroom_gives_its_own_momentum() -> None:
@@ -332,7 +323,7 @@ def test_a88_a_blue_shell_of_the_house_keeps_its_figures_on_its_way() -> None:
 def test_a88_a_bomb_without_a_blast_hits_its_target_alone() -> None:
     race = race_with(ruleset(item("bob_omb", 'dodge = 1, blast = 0, damage = "flip"')), "A B C")
     with dice(race, 2):  # 2 + 1
-        use_item(race, kart(race, "A"), OWN, DROP)
+        use_item(race, kart(race, "A"), OWN, Use.DROP)
     assert momentum(race) == [3, 1, 3]
 
 
@@ -359,7 +350,7 @@ def test_a88_a_search_sees_what_an_own_item_acts_as() -> None:
     kart(race, "A").hand[0] = OWN
     rows = [[0] * 99, [0] * 99]
     features(race, rows)
-    assert rows[0][HAND + BOO - 1] == 1000
+    assert rows[0][HAND + Item.BOO - 1] == 1000
 
 
 def test_a88_orders_offer_the_own_items_of_this_race_only() -> None:

@@ -28,17 +28,9 @@ from wreckoning.rulesets.rtd.events import (
     PassFailed,
     SpunOut,
 )
+from wreckoning.rulesets.rtd.numbers import Item
 from wreckoning.rulesets.rtd.questions import Question
-from wreckoning.rulesets.rtd.race import (
-    BANANA,
-    BOB_OMB,
-    FAKE_ITEM_BOX,
-    GREEN_SHELL,
-    NO_ITEM,
-    TRIPLE_RED_SHELL,
-    Phase,
-    Race,
-)
+from wreckoning.rulesets.rtd.race import Phase, Race
 from wreckoning.rulesets.rtd.rules.passing import pass_attempt, ram, rams
 
 RAM_ROLLS = [Question.RAM_CHECK, Question.RAM_DEFENCE]
@@ -273,7 +265,9 @@ def test_a25_a_lost_ram_lowers_momentum_but_the_attempt_under_way_goes_on() -> N
 # --- A26, R33: a dragging driver
 
 
-@pytest.mark.parametrize(("item", "cost"), [(BANANA, 1), (FAKE_ITEM_BOX, 2), (GREEN_SHELL, 2)])
+@pytest.mark.parametrize(
+    ("item", "cost"), [(Item.BANANA, 1), (Item.FAKE_ITEM_BOX, 2), (Item.GREEN_SHELL, 2)]
+)
 def test_a26_r33_who_fails_to_ram_a_dragging_driver_is_hit_at_once(item: int, cost: int) -> None:
     race = table("A B", momentum=[0, 4])
     kart(race, "A").hook = item
@@ -283,13 +277,13 @@ def test_a26_r33_who_fails_to_ram_a_dragging_driver_is_hit_at_once(item: int, co
     # the pass goes on with what is left: 4 −1 for the ram, and the item's own price
     assert entries(race, ROLL)[2][3] == 1 + 4 - 1 - cost
     assert kart(race, "B").momentum == 4 - 1 - cost  # and the item is gone: not hit twice
-    assert kart(race, "A").hook == NO_ITEM
+    assert kart(race, "A").hook == Item.NONE
     assert len(told(race, Hit)) == 1
 
 
 def test_a26_the_pass_may_still_succeed() -> None:
     race = table("A B", momentum=[0, 4])
-    kart(race, "A").hook = BANANA
+    kart(race, "A").hook = Item.BANANA
     kart(race, "B").ramming = 1
     with dice(race, 1, 6, 5, 6):  # 5 + 2 v 6
         assert passes(race, "B", "A")
@@ -298,33 +292,33 @@ def test_a26_the_pass_may_still_succeed() -> None:
 
 def test_r33_a_failed_pass_runs_into_what_is_dragged_a_success_does_not() -> None:
     race = table("A B", momentum=[0, 3])
-    kart(race, "A").hook = BANANA
+    kart(race, "A").hook = Item.BANANA
     with dice(race, 6, 1):
         assert passes(race, "B", "A")
-    assert kart(race, "A").hook == BANANA
+    assert kart(race, "A").hook == Item.BANANA
     assert kart(race, "B").momentum == 2
     race = table("A B", momentum=[0, 3])
-    kart(race, "A").hook = BANANA
+    kart(race, "A").hook = Item.BANANA
     with dice(race, 1, 6):
         assert not passes(race, "B", "A")
-    assert (kart(race, "A").hook, kart(race, "B").momentum) == (NO_ITEM, 2)
+    assert (kart(race, "A").hook, kart(race, "B").momentum) == (Item.NONE, 2)
 
 
 def test_r33_what_the_passer_drags_hits_only_a_driver_who_fails_to_ram_them() -> None:
     race = table("A B", momentum=[3, 3])
-    kart(race, "B").hook = BANANA
+    kart(race, "B").hook = Item.BANANA
     with dice(race, 1, 6):  # they fail to pass: what they drag themselves stays
         assert not passes(race, "B", "A")
-    assert (kart(race, "B").hook, momentum(race)) == (BANANA, [3, 3])
+    assert (kart(race, "B").hook, momentum(race)) == (Item.BANANA, [3, 3])
     kart(race, "A").ramming = 1
     with dice(race, 1, 6, 1, 6):
         assert not passes(race, "B", "A")
-    assert (kart(race, "B").hook, momentum(race)) == (NO_ITEM, [1, 3])
+    assert (kart(race, "B").hook, momentum(race)) == (Item.NONE, [1, 3])
 
 
 def test_r33_a_failed_ram_and_a_failed_pass_meet_one_circling_shell_each() -> None:
     race = table("A B", momentum=[0, 5])
-    kart(race, "A").hook, kart(race, "A").shells = TRIPLE_RED_SHELL, 3
+    kart(race, "A").hook, kart(race, "A").shells = Item.TRIPLE_RED_SHELL, 3
     kart(race, "B").ramming = 1
     with dice(race, 1, 1, 1, 6):
         assert not passes(race, "B", "A")
@@ -334,7 +328,7 @@ def test_r33_a_failed_ram_and_a_failed_pass_meet_one_circling_shell_each() -> No
 
 def test_a26_a_dragged_bob_omb_meets_the_rammer() -> None:
     race = table("A B", momentum=[0, 4])
-    kart(race, "A").hook = BOB_OMB
+    kart(race, "A").hook = Item.BOB_OMB
     kart(race, "B").ramming = 1
     with dice(race, 1, 6, 6, 5):  # M 0 after the direct hit: 6 v 5
         assert passes(race, "B", "A")
@@ -347,10 +341,10 @@ def test_a26_a_dragged_bob_omb_meets_the_rammer() -> None:
 def test_a71_a_ram_that_ends_a_pass_action_is_no_failure_to_pass() -> None:
     race = table("A B", momentum=[2, 4])
     kart(race, "A").ramming = 1
-    kart(race, "A").hook = BANANA
+    kart(race, "A").hook = Item.BANANA
     with dice(race, 6, 1, 4):
         assert not passes(race, "B", "A")
-    assert kart(race, "A").hook == BANANA
+    assert kart(race, "A").hook == Item.BANANA
     assert kart(race, "B").momentum == 3
     assert told(race, Hit) == []
 
@@ -392,7 +386,7 @@ def test_r22_heavy_bumper_counts_on_the_check_against_spinning_out() -> None:
 
 def test_r22_circling_shells_count_on_both_sides_of_a_ram() -> None:
     race = table("A B", momentum=[3, 3])
-    kart(race, "A").hook, kart(race, "A").shells = TRIPLE_RED_SHELL, 2
+    kart(race, "A").hook, kart(race, "A").shells = Item.TRIPLE_RED_SHELL, 2
     with dice(race, 1, 6):
         ram(race, kart(race, "B"), kart(race, "A"))
     assert [entry[3] for entry in entries(race, ROLL)] == [1, 6 + 4]
@@ -472,10 +466,10 @@ def test_a63_two_stars_ram_in_turn() -> None:
 
 def test_a63_a_star_that_fails_is_not_hit_by_what_is_dragged() -> None:
     race = starred("A B", "B", [3, 3])
-    kart(race, "A").hook = GREEN_SHELL
+    kart(race, "A").hook = Item.GREEN_SHELL
     with dice(race, 1, 6, 1, 6):
         assert not passes(race, "B", "A")
-    assert kart(race, "A").hook == GREEN_SHELL
+    assert kart(race, "A").hook == Item.GREEN_SHELL
     assert momentum(race) == [3, 2]
 
 

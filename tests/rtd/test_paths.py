@@ -46,24 +46,9 @@ from wreckoning.rulesets.rtd.events import (
     PathTaken,
     Stolen,
 )
+from wreckoning.rulesets.rtd.numbers import Item, Order, Use
 from wreckoning.rulesets.rtd.questions import Question
-from wreckoning.rulesets.rtd.race import (
-    AFTER,
-    BANANA,
-    BLOOPER,
-    BOO,
-    DEFENSIVE,
-    DRAFT,
-    MUSHROOM,
-    NO_ITEM,
-    PATH_1,
-    PATH_2,
-    STAR,
-    THUNDERBOLT,
-    TRIPLE_RED_SHELL,
-    Phase,
-    Race,
-)
+from wreckoning.rulesets.rtd.race import Phase, Race
 from wreckoning.rulesets.rtd.rules.actions import act, action_slot, take_order
 from wreckoning.rulesets.rtd.rules.paths import may_take, take_path
 from wreckoning.rulesets.rtd.rules.standings import (
@@ -113,17 +98,17 @@ def seat(name: str) -> SeatIndex:
 
 def test_r23_a_path_is_offered_to_who_can_take_it() -> None:
     race = with_path(LINE, GAP, turn=0)
-    kart(race, "B").hand[0] = MUSHROOM
+    kart(race, "B").hand[0] = Item.MUSHROOM
     put(race, C=1)
     set_order(race, "CAB")
     with suspends(race):
         step(race)
     options = {race.door.asks[i].by: race.door.asks[i].options[:8] for i in range(3)}
-    assert PATH_1 not in options[seat("C")]  # another segment
-    assert PATH_1 in options[seat("A")]
-    assert PATH_2 not in options[seat("A")]
-    assert PATH_1 in options[seat("B")]
-    assert PATH_2 in options[seat("B")]
+    assert Order.PATH_1 not in options[seat("C")]  # another segment
+    assert Order.PATH_1 in options[seat("A")]
+    assert Order.PATH_2 not in options[seat("A")]
+    assert Order.PATH_1 in options[seat("B")]
+    assert Order.PATH_2 in options[seat("B")]
 
 
 @pytest.mark.parametrize(("natural", "momentum"), [(4, 1), (5, 1), (6, 2), (3, 0), (1, -1)])
@@ -152,23 +137,23 @@ def test_r23_the_course_gives_the_modifier_of_its_check(
 
 def test_r23_a_path_with_an_item_only_rolls_nothing() -> None:
     race = with_path(GAP)
-    kart(race, "A").hand[0] = MUSHROOM
+    kart(race, "A").hand[0] = Item.MUSHROOM
     with dice(race):
         take_path(race, kart(race, "A"), 0)
     assert kart(race, "A").momentum == 3  # the Mushroom's 2 and the path's 1
-    assert kart(race, "A").hand[0] == NO_ITEM
+    assert kart(race, "A").hand[0] == Item.NONE
     assert kart(race, "A").items_used == 1
 
 
 def test_r23_a_path_with_both_needs_both() -> None:
     race = with_path(LEAP)
     assert not may_take(race, kart(race, "A"), 0)
-    kart(race, "A").hand[0] = MUSHROOM
+    kart(race, "A").hand[0] = Item.MUSHROOM
     assert may_take(race, kart(race, "A"), 0)
     with dice(race, 4):
         take_path(race, kart(race, "A"), 0)
     assert kart(race, "A").progress == 1
-    assert kart(race, "A").hand[0] == NO_ITEM
+    assert kart(race, "A").hand[0] == Item.NONE
 
 
 def test_r23_there_is_no_path_where_the_course_has_none() -> None:
@@ -191,25 +176,25 @@ def test_r23_a_path_may_be_open_only_in_some_states_of_an_event() -> None:
 def test_r23_any_one_of_the_items_and_the_driver_chooses_which() -> None:
     race = with_path({**GAP, "items": ["banana", "mushroom", "star"]})
     driver = kart(race, "A")
-    driver.hook, driver.hand[0] = BANANA, MUSHROOM
+    driver.hook, driver.hand[0] = Item.BANANA, Item.MUSHROOM
     with suspends(race):
         take_path(race, driver, 0)
-    assert asked(race) == (0, Question.PATH_ITEM, [BANANA, MUSHROOM])
-    with dice(race, BANANA):
+    assert asked(race) == (0, Question.PATH_ITEM, [Item.BANANA, Item.MUSHROOM])
+    with dice(race, Item.BANANA):
         take_path(race, driver, 0)
-    assert (driver.hook, driver.hand[0], driver.momentum) == (NO_ITEM, MUSHROOM, 1)
+    assert (driver.hook, driver.hand[0], driver.momentum) == (Item.NONE, Item.MUSHROOM, 1)
     with dice(race):  # only one left: no question
         take_path(race, driver, 0)
-    assert driver.hand[0] == NO_ITEM
+    assert driver.hand[0] == Item.NONE
 
 
 def test_r23_of_a_triple_red_shell_one_shell_is_spent() -> None:
     race = with_path({**GAP, "items": ["triple_red_shell"]})
     driver = kart(race, "A")
-    driver.hook, driver.shells = TRIPLE_RED_SHELL, 3
+    driver.hook, driver.shells = Item.TRIPLE_RED_SHELL, 3
     with dice(race):
         take_path(race, driver, 0)
-    assert (driver.hook, driver.shells) == (TRIPLE_RED_SHELL, 2)
+    assert (driver.hook, driver.shells) == (Item.TRIPLE_RED_SHELL, 2)
 
 
 # --- R23: what it brings and what failing costs
@@ -218,8 +203,8 @@ def test_r23_of_a_triple_red_shell_one_shell_is_spent() -> None:
 def test_r23_skipping_features_counts_for_this_turn() -> None:
     rock = {"hazard": [{"name": "Rock", "modifier": 0, "damage": "spin"}]}
     race = with_path(WALL, names="A B", segment=rock, turn=0)
-    kart(race, "A").hand[0] = STAR
-    with dice(race, PATH_1, DEFENSIVE, 4):  # B alone meets the rock
+    kart(race, "A").hand[0] = Item.STAR
+    with dice(race, Order.PATH_1, Order.DEFENSIVE, 4):  # B alone meets the rock
         play_to(race, Phase.JOCKEYING)
     assert [entry[0] for entry in entries(race, ROLL)] == [1]
     with dice(race, 4):  # B holds on, with 0 M
@@ -230,7 +215,7 @@ def test_r23_skipping_features_counts_for_this_turn() -> None:
 def test_r23_a_path_may_advance_its_driver_to_the_last_place_ahead() -> None:
     race = with_path(LEAP, names="A B C D", momentum=[0, 0, 0, 0])
     put(race, A=1, B=1)
-    kart(race, "D").hand[0] = MUSHROOM
+    kart(race, "D").hand[0] = Item.MUSHROOM
     with dice(race, 5):
         take_path(race, kart(race, "D"), 0)
     assert order(race) == "ABDC"
@@ -243,7 +228,7 @@ def test_r23_who_advances_comes_ahead_of_those_who_fell_back_there() -> None:
     race = with_path(LEAP, names="A B C")
     put(race, A=1, B=1)
     kart(race, "B").fell_back = 1
-    kart(race, "C").hand[0] = MUSHROOM
+    kart(race, "C").hand[0] = Item.MUSHROOM
     with dice(race, 5):
         take_path(race, kart(race, "C"), 0)
     assert order(race) == "ACB"
@@ -253,7 +238,7 @@ def test_r23_who_advances_comes_ahead_of_those_who_fell_back_there() -> None:
 def test_r23_nobody_advances_over_the_finish_line() -> None:
     race = table("A B", course=course_with({5: {"path": [LEAP]}}, laps=1))
     put(race, A=4, B=4)
-    kart(race, "B").hand[0] = MUSHROOM
+    kart(race, "B").hand[0] = Item.MUSHROOM
     with dice(race, 5):
         take_path(race, kart(race, "B"), 0)
     assert kart(race, "B").progress == 4
@@ -263,8 +248,8 @@ def test_r23_nobody_advances_over_the_finish_line() -> None:
 def test_r23_advancing_leads_into_the_next_lap_which_counts_in_cleanup() -> None:
     race = table("A B", course=course_with({5: {"path": [LEAP]}}), turn=4)
     put(race, A=4, B=4)
-    kart(race, "A").hand[0] = MUSHROOM
-    with dice(race, PATH_1, DEFENSIVE, 4, 4):  # the leap; B holds on with 0 M
+    kart(race, "A").hand[0] = Item.MUSHROOM
+    with dice(race, Order.PATH_1, Order.DEFENSIVE, 4, 4):  # the leap; B holds on with 0 M
         play_to(race, Phase.TURN_START)
     assert [kart(race, name).progress for name in "AB"] == [6, 5]
     assert [kart(race, name).laps for name in "AB"] == [1, 1]
@@ -285,7 +270,7 @@ def test_r23_a19_a_path_may_bring_a_free_pass_attempt(own: int, ahead: int) -> N
 def test_r23_the_free_pass_is_in_the_segment_advanced_to() -> None:
     race = with_path({**LEAP, "success": {"advance": True, "free_pass": True}}, names="A B C")
     put(race, A=1)
-    kart(race, "C").hand[0] = MUSHROOM
+    kart(race, "C").hand[0] = Item.MUSHROOM
     with dice(race, 4, 3, 2):
         take_path(race, kart(race, "C"), 0)
     assert order(race) == "CAB"
@@ -315,12 +300,14 @@ def test_r23_failing_costs_what_the_course_says_on_top_of_the_check(
 ) -> None:
     race = with_path({**LINE, "failure": {"momentum": -2, "lose_items": True}}, momentum=[3])
     driver = kart(race, "A")
-    driver.hook, driver.hand[0] = BANANA, MUSHROOM
+    driver.hook, driver.hand[0] = Item.BANANA, Item.MUSHROOM
     with dice(race, natural):
         take_path(race, driver, 0)
     assert driver.momentum == left
     kept = natural == 4
-    assert (driver.hook, driver.hand[0]) == ((BANANA, MUSHROOM) if kept else (NO_ITEM, NO_ITEM))
+    assert (driver.hook, driver.hand[0]) == (
+        (Item.BANANA, Item.MUSHROOM) if kept else (Item.NONE, Item.NONE)
+    )
 
 
 # --- A31
@@ -329,16 +316,16 @@ def test_r23_failing_costs_what_the_course_says_on_top_of_the_check(
 def test_a31_a_path_that_is_closed_by_then_is_lost_without_a_roll() -> None:
     race = with_path(GAP)
     driver = kart(race, "B")
-    take_order(driver, PATH_1)
+    take_order(driver, Order.PATH_1)
     with dice(race):
         act(race, driver)
-    assert told(race, ActionLost) == [ActionLost(1, PATH_1)]
+    assert told(race, ActionLost) == [ActionLost(1, Order.PATH_1)]
     assert told(race, Ordered) == []
     assert driver.momentum == 0
-    driver.hand[0] = MUSHROOM
+    driver.hand[0] = Item.MUSHROOM
     with dice(race):
         act(race, driver)
-    assert told(race, Ordered) == [Ordered(1, PATH_1)]
+    assert told(race, Ordered) == [Ordered(1, Order.PATH_1)]
 
 
 # --- A66, A75: the item
@@ -347,7 +334,7 @@ def test_a31_a_path_that_is_closed_by_then_is_lost_without_a_roll() -> None:
 def test_a66_a_mushroom_spent_on_a_path_brings_2_but_no_free_pass() -> None:
     race = with_path({**GAP, "success": {"skip_features": True}}, momentum=[0, 0, 1])
     driver = kart(race, "C")
-    driver.hand[0] = MUSHROOM
+    driver.hand[0] = Item.MUSHROOM
     driver.ink_until = 2
     with dice(race):
         take_path(race, driver, 0)
@@ -356,19 +343,19 @@ def test_a66_a_mushroom_spent_on_a_path_brings_2_but_no_free_pass() -> None:
     assert order(race) == "ABC"
     assert driver.may_pull_ahead == 0
     # nor, with nobody ahead, the right to Pull Ahead
-    kart(race, "A").hand[0] = MUSHROOM
+    kart(race, "A").hand[0] = Item.MUSHROOM
     with dice(race):
         take_path(race, kart(race, "A"), 0)
     assert kart(race, "A").may_pull_ahead == 0
-    assert told(race, Deployed) == [Deployed(0, MUSHROOM)]
+    assert told(race, Deployed) == [Deployed(0, Item.MUSHROOM)]
 
 
 def test_a66_the_item_is_spent_before_the_check_and_gone_if_that_fails() -> None:
     race = with_path({**LEAP, "failure": {"momentum": -1}})
-    kart(race, "A").hand[0] = MUSHROOM
+    kart(race, "A").hand[0] = Item.MUSHROOM
     with dice(race, 3):
         take_path(race, kart(race, "A"), 0)
-    assert kart(race, "A").hand[0] == NO_ITEM
+    assert kart(race, "A").hand[0] == Item.NONE
     assert kart(race, "A").momentum == 1
     causes = [entry.cause for entry in told(race, Momentum)]
     assert causes == [Cause.MUSHROOM, Cause.PATH]
@@ -380,14 +367,14 @@ def test_a66_an_active_boo_or_star_opens_the_path_and_no_item_is_spent(state: st
     driver = kart(race, "A")
     assert not may_take(race, driver, 0)
     setattr(driver, state, 3)
-    driver.hand[0] = BOO
+    driver.hand[0] = Item.BOO
     assert may_take(race, driver, 0)
     with dice(race):
         take_path(race, driver, 0)
     assert driver.skips_features == 1
-    assert driver.hand[0] == BOO
+    assert driver.hand[0] == Item.BOO
     setattr(driver, state, 2)  # over
-    driver.hand[0] = NO_ITEM
+    driver.hand[0] = Item.NONE
     assert not may_take(race, driver, 0)
 
 
@@ -408,38 +395,42 @@ def test_a66_no_state_is_open_on_a_race_that_has_not_begun() -> None:
 
 def test_a66_a_driver_on_a_path_still_jockeys_in_the_segment() -> None:
     race = with_path(WALL, names="A B", momentum=[0, 1], turn=0)
-    kart(race, "B").hand[0] = STAR
-    with dice(race, DEFENSIVE, PATH_1, 6, 1):  # the star rams its way past
+    kart(race, "B").hand[0] = Item.STAR
+    with dice(race, Order.DEFENSIVE, Order.PATH_1, 6, 1):  # the star rams its way past
         play_to(race, Phase.FALL_BACKS)
     assert order(race) == "BA"
 
 
 def test_a83_an_item_is_spent_on_a_path_while_another_is_dragged() -> None:
     race = with_path(WALL, names="A B", turn=3)
-    kart(race, "A").hook = BANANA
-    kart(race, "A").hand[0] = STAR
+    kart(race, "A").hook = Item.BANANA
+    kart(race, "A").hand[0] = Item.STAR
     with dice(race):
         take_path(race, kart(race, "A"), 0)
-    assert (kart(race, "A").hook, kart(race, "A").hand[0]) == (BANANA, NO_ITEM)
+    assert (kart(race, "A").hook, kart(race, "A").hand[0]) == (Item.BANANA, Item.NONE)
     assert kart(race, "A").star_until == 4
 
 
 def test_a75_a_star_or_boo_spent_gives_its_state_and_1_and_no_theft() -> None:
     race = with_path(WALL, names="A B C", turn=3)
-    kart(race, "A").hand[0] = BOO
-    kart(race, "B").hand[0] = STAR
+    kart(race, "A").hand[0] = Item.BOO
+    kart(race, "B").hand[0] = Item.STAR
     with dice(race):
         take_path(race, kart(race, "A"), 0)
         take_path(race, kart(race, "B"), 0)
     assert (kart(race, "A").boo_until, kart(race, "A").momentum) == (4, 1)
     assert (kart(race, "B").star_until, kart(race, "B").momentum) == (4, 1)
-    assert kart(race, "A").hand[0] == NO_ITEM
+    assert kart(race, "A").hand[0] == Item.NONE
     assert told(race, Stolen) == []
 
 
-@pytest.mark.parametrize("item", [BLOOPER, THUNDERBOLT, BANANA])
+@pytest.mark.parametrize("item", [Item.BLOOPER, Item.THUNDERBOLT, Item.BANANA])
 def test_a75_nothing_that_is_aimed_at_others(item: int) -> None:
-    names = {BLOOPER: "blooper", THUNDERBOLT: "thunderbolt", BANANA: "banana"}
+    names: dict[int, str] = {
+        Item.BLOOPER: "blooper",
+        Item.THUNDERBOLT: "thunderbolt",
+        Item.BANANA: "banana",
+    }
     race = with_path({**GAP, "items": [names[item]]}, momentum=[2, 2, 2])
     kart(race, "A").hand[0] = item
     with dice(race):
@@ -457,19 +448,19 @@ def test_a74_a_fallen_driver_goes_last_of_the_group_at_once_and_gains_2() -> Non
     race = with_path(LEAP, names="A B C D", momentum=[0, 0, 0, 0])
     put(race, D=0, A=1)
     driver = kart(race, "B")
-    driver.hand[0] = MUSHROOM
+    driver.hand[0] = Item.MUSHROOM
     with dice(race, 3):
         take_path(race, driver, 0)
     assert order(race) == "ACDB"
     assert driver.momentum == 4  # the Mushroom's 2 and the Fall Back's
-    assert (driver.fell_back, driver.falls_back, driver.hand[0]) == (1, 1, NO_ITEM)
+    assert (driver.fell_back, driver.falls_back, driver.hand[0]) == (1, 1, Item.NONE)
 
 
 def test_a74_not_behind_the_group_that_follows() -> None:
     race = with_path(LEAP, names="A B C")
     put(race, A=1, B=1)
     race.course.segment[1].paths[0] = race.course.segment[0].paths[0]
-    kart(race, "A").hand[0] = MUSHROOM
+    kart(race, "A").hand[0] = Item.MUSHROOM
     with dice(race, 3):
         take_path(race, kart(race, "A"), 0)
     assert order(race) == "BAC"
@@ -480,12 +471,12 @@ def test_a74_a_fallen_driver_takes_no_further_part_in_the_turn() -> None:
     for name in "ABC":
         kart(race, name).momentum = 1
     driver = kart(race, "B")
-    driver.hook, driver.hand[0] = BANANA, MUSHROOM
+    driver.hook, driver.hand[0] = Item.BANANA, Item.MUSHROOM
     # their Banana waits for the end of their slot, which does not come; C drafts behind A now
-    with dice(race, DEFENSIVE, PATH_1, DRAFT, AFTER, 3, 5, 2):
+    with dice(race, Order.DEFENSIVE, Order.PATH_1, Order.DRAFT, Use.AFTER, 3, 5, 2):
         play_to(race, Phase.BLUE_SHELLS)
     assert order(race) == "CAB"
-    assert driver.hook == BANANA
+    assert driver.hook == Item.BANANA
     with dice(race):
         play_to(race, Phase.ITEM_BOXES)  # 5 M, but no jockeying and no Pull Ahead
     assert driver.momentum == 5
@@ -510,11 +501,11 @@ def test_a74_the_rest_of_the_group_ignores_a_fallen_driver() -> None:
 def test_a74_after_a_failed_path_there_is_no_free_use() -> None:
     race = with_path({**LEAP, "failure": {"fall_back": True}}, names="A B")
     driver = kart(race, "A")
-    driver.hook, driver.hand[0] = BANANA, MUSHROOM
-    take_order(driver, PATH_1)
-    with dice(race, AFTER, 3):  # put off until after the action
+    driver.hook, driver.hand[0] = Item.BANANA, Item.MUSHROOM
+    take_order(driver, Order.PATH_1)
+    with dice(race, Use.AFTER, 3):  # put off until after the action
         action_slot(race, driver)
-    assert driver.hook == BANANA
+    assert driver.hook == Item.BANANA
 
 
 # --- A2, A5: groups and reach

@@ -54,18 +54,9 @@ from wreckoning.core.door import ROLL
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.rtd import karts
 from wreckoning.rulesets.rtd.events import Modifier
+from wreckoning.rulesets.rtd.numbers import Item, Order
 from wreckoning.rulesets.rtd.questions import Question
-from wreckoning.rulesets.rtd.race import (
-    BANANA,
-    DEFENSIVE,
-    MUSHROOM,
-    NO,
-    TRIPLE_RED_SHELL,
-    YES,
-    Kart,
-    Phase,
-    Race,
-)
+from wreckoning.rulesets.rtd.race import NO, YES, Kart, Phase, Race
 from wreckoning.rulesets.rtd.rules.actions import draft, drive_aggressively, power_slide
 from wreckoning.rulesets.rtd.rules.bombs import caught_in_blast, drop_bomb, throw_bomb
 from wreckoning.rulesets.rtd.rules.features import course_features, meet_hazard
@@ -76,7 +67,7 @@ from wreckoning.rulesets.rtd.rules.movement import fall_backs, pull_aheads
 from wreckoning.rulesets.rtd.rules.passing import pass_attempt
 from wreckoning.rulesets.rtd.rules.paths import take_path
 from wreckoning.rulesets.rtd.rules.powers import boost
-from wreckoning.rulesets.rtd.rules.shells import BACKWARDS, FORWARDS, green_shell, red_shell
+from wreckoning.rulesets.rtd.rules.shells import Direction, green_shell, red_shell
 from wreckoning.rulesets.rtd.rules.standings import segment_index
 from wreckoning.rulesets.rtd.rules.start import rocket_start, rocket_starts
 
@@ -120,7 +111,7 @@ def roll(question: Asked, *answers: int) -> Callable[[Callable[[Race, Kart], Any
 
 
 def turn_start(race: Race, driver: Kart) -> int:
-    with dice(race, *[DEFENSIVE] * 3):
+    with dice(race, *[Order.DEFENSIVE] * 3):
         play_to(race, Phase.ACTIONS)
     return driver.momentum
 
@@ -173,12 +164,12 @@ def be_rammed(race: Race, driver: Kart) -> None:
 
 
 def dragging(race: Race, driver: Kart) -> None:
-    driver.hook = BANANA
+    driver.hook = Item.BANANA
     red_shell(race, last(race))
 
 
 def circling(race: Race, driver: Kart) -> None:
-    driver.hook, driver.shells = TRIPLE_RED_SHELL, 3
+    driver.hook, driver.shells = Item.TRIPLE_RED_SHELL, 3
     red_shell(race, last(race))
 
 
@@ -217,7 +208,7 @@ def maximum(race: Race, driver: Kart) -> int:
 
 
 def trunk(race: Race, driver: Kart) -> int:
-    return sum(stow(race, driver, MUSHROOM, 0) for _ in range(4))
+    return sum(stow(race, driver, Item.MUSHROOM, 0) for _ in range(4))
 
 
 def rolls_for_an_item(race: Race, driver: Kart) -> None:
@@ -245,15 +236,19 @@ TRIALS: dict[str, Trial] = {
     "ramming": roll(Q.RAM_CHECK, 1, 6, 1, 6)(ramming),
     "being rammed": roll(Q.RAM_DEFENCE, 1, 6, 1, 6)(be_rammed),
     "not spinning out": roll(Q.SPIN_OUT_CHECK, 6, 1, 4)(be_rammed),
-    "blast": roll(Q.BLAST_CHECK, 4)(lambda r, k: caught_in_blast(r, k, BANANA, NOBODY)),
-    "avoiding a peel": roll(Q.AVOID_CHECK, 5, 5)(lambda r, _: lay(r, leader(r), BANANA)),
+    "blast": roll(Q.BLAST_CHECK, 4)(lambda r, k: caught_in_blast(r, k, Item.BANANA, NOBODY)),
+    "avoiding a peel": roll(Q.AVOID_CHECK, 5, 5)(lambda r, _: lay(r, leader(r), Item.BANANA)),
     "hazard": roll(Q.HAZARD_CHECK, 4)(lambda r, k: meet_hazard(r, k, segment_index(r, k), 0)),
-    "throw": roll(Q.THROW_CHECK, 6)(lambda r, k: throw(r, k, leader(r), BANANA)),
+    "throw": roll(Q.THROW_CHECK, 6)(lambda r, k: throw(r, k, leader(r), Item.BANANA)),
     "bomb throw": roll(Q.THROW_CHECK, 5, 4, 4)(lambda r, k: throw_bomb(r, k, leader(r))),
     "bomb dodge": roll(Q.BOMB_DODGE, 6)(lambda r, _: drop_bomb(r, ahead(r))),
-    "green shell": roll(Q.SHELL_ATTACK, 6, 1)(lambda r, k: green_shell(r, k, FORWARDS, NOBODY)),
+    "green shell": roll(Q.SHELL_ATTACK, 6, 1)(
+        lambda r, k: green_shell(r, k, Direction.FORWARDS, NOBODY)
+    ),
     "red shell": roll(Q.SHELL_ATTACK, 6, 1)(red_shell),
-    "dodge": roll(Q.SHELL_DEFENCE, 2, 6)(lambda r, _: green_shell(r, ahead(r), BACKWARDS, NOBODY)),
+    "dodge": roll(Q.SHELL_DEFENCE, 2, 6)(
+        lambda r, _: green_shell(r, ahead(r), Direction.BACKWARDS, NOBODY)
+    ),
     "dodge, dragging": roll(Q.SHELL_DEFENCE, 2, 6)(dragging),
     "dodge, circling": roll(Q.SHELL_DEFENCE, 2, 6)(circling),
     "fall back": roll(Q.FALL_BACK_CHECK, 4)(lambda r, _: fall_backs(r)),
@@ -388,7 +383,7 @@ def test_a27_both_sides_of_a_ram_count() -> None:
 def test_r12_a67_high_acceleration_is_for_0_momentum_only() -> None:
     for before, after in ((0, 1), (1, 1), (4, 4)):
         race = table("A B", momentum=[before], karts={"A": ("high_acceleration", "thirsty")})
-        with dice(race, DEFENSIVE, DEFENSIVE):
+        with dice(race, Order.DEFENSIVE, Order.DEFENSIVE):
             play_to(race, Phase.ACTIONS)
         assert kart(race, "A").momentum == after
 
@@ -398,7 +393,7 @@ def test_r12_high_acceleration_fires_every_turn() -> None:
     for _ in range(2):
         kart(race, "A").momentum = 0
         race.phase = Phase.TURN_START
-        with dice(race, DEFENSIVE, DEFENSIVE):
+        with dice(race, Order.DEFENSIVE, Order.DEFENSIVE):
             play_to(race, Phase.ACTIONS)
         assert kart(race, "A").momentum == 1
 
@@ -416,11 +411,11 @@ def test_grippy_tires_ignore_the_penalty_and_keep_the_bonus(kind: str, modifier:
 def test_thin_skin_makes_every_spin_out_cost_2() -> None:
     race = table("A B", momentum=[0, 3], karts={"B": ("hot_start", "thin_skin")})
     with dice(race, 4):
-        lay(race, kart(race, "A"), BANANA)
+        lay(race, kart(race, "A"), Item.BANANA)
     assert kart(race, "B").momentum == 1
     kart(race, "B").momentum = 3
     with dice(race, 3):
-        caught_in_blast(race, kart(race, "B"), BANANA, NOBODY)
+        caught_in_blast(race, kart(race, "B"), Item.BANANA, NOBODY)
     assert kart(race, "B").momentum == 1
 
 
@@ -437,7 +432,7 @@ def test_r32_a49_hitches_change_what_a_dragged_item_saves(
     perk: str, debuff: str, defence: int, lost: bool
 ) -> None:
     race = table("A B", momentum=[3, 0], karts={"A": (perk, debuff)})
-    kart(race, "A").hook = BANANA
+    kart(race, "A").hook = Item.BANANA
     with dice(race, 5, defence):
         red_shell(race, kart(race, "B"))
     assert (kart(race, "A").hook == 0) is lost
@@ -447,14 +442,14 @@ def test_r32_a49_hitches_change_what_a_dragged_item_saves(
 def test_a43_big_trunk_is_one_more_than_carry() -> None:
     for carry, fit in (("0", 1), ("1", 2), ("2", 3), ("3", 4)):
         race = table("A B", karts={"A": ("big_trunk", "slow")}, carry=carry)
-        assert trunk(race, kart(race, "A")) + stow(race, kart(race, "A"), MUSHROOM, 0) == fit
+        assert trunk(race, kart(race, "A")) + stow(race, kart(race, "A"), Item.MUSHROOM, 0) == fit
 
 
 def test_r7_r13_slow_is_a_maximum_of_4_with_the_switch_too() -> None:
     race = table("A B", karts={"A": ("hot_start", "slow")}, momentum_cap="always")
     for name, most in (("A", 4), ("B", 5)):
         kart(race, name).momentum = 3
-        kart(race, name).hand[0] = MUSHROOM
-        boost(race, kart(race, name), MUSHROOM)
-        boost(race, kart(race, name), MUSHROOM)
+        kart(race, name).hand[0] = Item.MUSHROOM
+        boost(race, kart(race, name), Item.MUSHROOM)
+        boost(race, kart(race, name), Item.MUSHROOM)
         assert kart(race, name).momentum == most

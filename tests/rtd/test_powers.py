@@ -28,21 +28,9 @@ from tests.rtd.table import course_with, dice, kart, order, put, suspends, table
 
 from wreckoning.core.door import DICE
 from wreckoning.rulesets.rtd.events import ItemLeft, Modifier, NothingToSteal, StatusEnded, Washed
+from wreckoning.rulesets.rtd.numbers import Item
 from wreckoning.rulesets.rtd.questions import Question
-from wreckoning.rulesets.rtd.race import (
-    BANANA,
-    BLOOPER,
-    BOO,
-    MUSHROOM,
-    NO,
-    NO_ITEM,
-    STAR,
-    THUNDERBOLT,
-    TRIPLE_RED_SHELL,
-    YES,
-    Kart,
-    Race,
-)
+from wreckoning.rulesets.rtd.race import NO, YES, Kart, Race
 from wreckoning.rulesets.rtd.rules.actions import power_slide
 from wreckoning.rulesets.rtd.rules.checks import racing_check
 from wreckoning.rulesets.rtd.rules.cleanup import end_turn
@@ -79,7 +67,7 @@ def momentum(race: Race) -> list[int]:
 
 def test_r42_2_momentum_and_a_free_pass_attempt_whatever_the_momentum() -> None:
     race = table("A B", momentum=[5, 0])
-    use(race, "B", MUSHROOM, 6, 2)  # 6 + 2 against 2 + 5
+    use(race, "B", Item.MUSHROOM, 6, 2)  # 6 + 2 against 2 + 5
     assert order(race) == "BA"
     assert momentum(race) == [5, 0 + 2 - 1]
     assert not kart(race, "B").may_pull_ahead
@@ -87,7 +75,7 @@ def test_r42_2_momentum_and_a_free_pass_attempt_whatever_the_momentum() -> None:
 
 def test_r42_a19_the_free_attempt_may_fail_and_is_no_right_to_pull_ahead() -> None:
     race = table("A B", momentum=[5, 0])
-    use(race, "B", MUSHROOM, 5, 2)
+    use(race, "B", Item.MUSHROOM, 5, 2)
     assert order(race) == "AB"
     assert momentum(race) == [5, 2]
     assert not kart(race, "B").may_pull_ahead
@@ -95,20 +83,20 @@ def test_r42_a19_the_free_attempt_may_fail_and_is_no_right_to_pull_ahead() -> No
 
 def test_r42_it_is_one_attempt_on_the_driver_directly_ahead() -> None:
     race = table("A B C")
-    use(race, "C", MUSHROOM, 6, 1)
+    use(race, "C", Item.MUSHROOM, 6, 1)
     assert order(race) == "ACB"
 
 
 def test_r42_a5_a_driver_in_another_segment_is_not_ahead() -> None:
     race = table("A B", momentum=[0, 0])
     put(race, A=1)
-    use(race, "B", MUSHROOM)
+    use(race, "B", Item.MUSHROOM)
     assert kart(race, "B").may_pull_ahead
 
 
 def test_r42_a59_with_nobody_ahead_a_right_to_pull_ahead_at_any_momentum() -> None:
     race = table("A B", momentum=[0, 4])
-    use(race, "A", MUSHROOM)
+    use(race, "A", Item.MUSHROOM)
     assert momentum(race) == [2, 4]
     with dice(race, YES, 4):
         pull_aheads(race)
@@ -118,7 +106,7 @@ def test_r42_a59_with_nobody_ahead_a_right_to_pull_ahead_at_any_momentum() -> No
 
 def test_a59_the_right_is_for_this_turn_and_for_who_is_still_first() -> None:
     race = table("A B", momentum=[0, 0])
-    use(race, "A", MUSHROOM)
+    use(race, "A", Item.MUSHROOM)
     race.order[:2] = [1, 0]
     with dice(race):
         pull_aheads(race)
@@ -131,7 +119,7 @@ def test_a59_the_right_is_for_this_turn_and_for_who_is_still_first() -> None:
 
 def test_a59_the_right_may_be_declined() -> None:
     race = table("A B")
-    use(race, "A", MUSHROOM)
+    use(race, "A", Item.MUSHROOM)
     with dice(race, NO):
         pull_aheads(race)
     assert kart(race, "A").momentum == 2
@@ -143,7 +131,7 @@ def test_a59_the_right_may_be_declined() -> None:
 def test_r40_all_opponents_are_inked_but_not_the_user() -> None:
     race = table("A B C")
     put(race, A=12, B=3, C=0)  # laps and segments apart: it reaches everybody (A5)
-    use(race, "B", BLOOPER)
+    use(race, "B", Item.BLOOPER)
     assert [has_ink(race, k) for k in race.karts[:3]] == [True, False, True]
 
 
@@ -161,7 +149,7 @@ def test_r40_ink_is_minus_1_on_racing_checks_and_on_passes() -> None:
 def test_r40_r44_r47_the_immune_are_not_inked(status: str) -> None:
     race = table("A B C")
     setattr(kart(race, "B"), status, 1)
-    use(race, "A", BLOOPER)
+    use(race, "A", Item.BLOOPER)
     assert kart(race, "B").ink_until == 0
     assert kart(race, "C").ink_until == 2
 
@@ -169,11 +157,11 @@ def test_r40_r44_r47_the_immune_are_not_inked(status: str) -> None:
 def test_r40_a38_nor_are_the_finished() -> None:
     race = table("A B C")
     kart(race, "A").finish_turn = 1
-    use(race, "B", BLOOPER)
+    use(race, "B", Item.BLOOPER)
     assert kart(race, "A").ink_until == 0
 
 
-@pytest.mark.parametrize("item", [MUSHROOM, BOO, STAR])
+@pytest.mark.parametrize("item", [Item.MUSHROOM, Item.BOO, Item.STAR])
 def test_r40_a_mushroom_boo_or_star_washes_it_off(item: int) -> None:
     race = table("A B")
     kart(race, "A").ink_until = 2
@@ -182,7 +170,7 @@ def test_r40_a_mushroom_boo_or_star_washes_it_off(item: int) -> None:
     assert told(race, Washed)
 
 
-@pytest.mark.parametrize("item", [BLOOPER, THUNDERBOLT])
+@pytest.mark.parametrize("item", [Item.BLOOPER, Item.THUNDERBOLT])
 def test_r40_other_items_do_not_wash(item: int) -> None:
     race = table("A B")
     kart(race, "A").ink_until = 2
@@ -217,10 +205,10 @@ def test_r40_a_dash_panel_washes_it_off() -> None:
 @pytest.mark.parametrize(
     ("item", "user", "lasts"),
     [
-        (BLOOPER, "B", has_ink),
-        (THUNDERBOLT, "B", is_shrunk),
-        (BOO, "A", is_boo),
-        (STAR, "A", is_star),
+        (Item.BLOOPER, "B", has_ink),
+        (Item.THUNDERBOLT, "B", is_shrunk),
+        (Item.BOO, "A", is_boo),
+        (Item.STAR, "A", is_star),
     ],
 )
 def test_a60_to_the_end_of_the_next_turn(
@@ -242,15 +230,15 @@ def test_a60_to_the_end_of_the_next_turn(
 
 def test_a60_repeats_renew_and_never_stack() -> None:
     race = table("A B C", turn=4)
-    use(race, "B", BLOOPER)
-    use(race, "C", BLOOPER)
+    use(race, "B", Item.BLOOPER)
+    use(race, "C", Item.BLOOPER)
     assert status_penalty(race, kart(race, "A")) == -1
     race.turn = 5
-    use(race, "B", BLOOPER)
+    use(race, "B", Item.BLOOPER)
     assert status_penalty(race, kart(race, "A")) == -1
     assert kart(race, "A").ink_until == 6
-    use(race, "B", THUNDERBOLT)
-    use(race, "C", THUNDERBOLT)
+    use(race, "B", Item.THUNDERBOLT)
+    use(race, "C", Item.THUNDERBOLT)
     assert status_penalty(race, kart(race, "A")) == -3  # ink and shrunk
 
 
@@ -260,7 +248,7 @@ def test_a60_repeats_renew_and_never_stack() -> None:
 def test_r48_worked_case_a_thunderbolt_on_turn_4_at_2_momentum() -> None:
     """M −1; −2 through turn 5."""
     race = table("A B", momentum=[2, 0], turn=4)
-    use(race, "B", THUNDERBOLT)
+    use(race, "B", Item.THUNDERBOLT)
     assert kart(race, "A").momentum == -1
     for turn in (4, 5):
         race.turn = turn
@@ -273,7 +261,7 @@ def test_r48_worked_case_a_thunderbolt_on_turn_4_at_2_momentum() -> None:
 def test_r48_a5_all_others_wherever_they_are_and_not_the_user() -> None:
     race = table("A B C", momentum=[5, 5, 5])
     put(race, A=12, B=3, C=0)
-    use(race, "B", THUNDERBOLT)
+    use(race, "B", Item.THUNDERBOLT)
     assert momentum(race) == [2, 5, 2]
     assert [is_shrunk(race, k) for k in race.karts[:3]] == [True, False, True]
 
@@ -292,7 +280,7 @@ def test_r48_a10_shrunk_is_minus_2_on_racing_checks_and_not_on_passes() -> None:
 def test_r48_r44_r47_the_immune_lose_nothing(status: str) -> None:
     race = table("A B C", momentum=[5, 5, 5])
     setattr(kart(race, "B"), status, 1)
-    use(race, "A", THUNDERBOLT)
+    use(race, "A", Item.THUNDERBOLT)
     assert momentum(race) == [5, 5, 2]
     assert not is_shrunk(race, kart(race, "B"))
 
@@ -300,7 +288,7 @@ def test_r48_r44_r47_the_immune_lose_nothing(status: str) -> None:
 def test_r48_a38_nor_do_the_finished() -> None:
     race = table("A B C", momentum=[5, 5, 5])
     kart(race, "A").finish_turn = 1
-    use(race, "B", THUNDERBOLT)
+    use(race, "B", Item.THUNDERBOLT)
     assert momentum(race) == [5, 5, 2]
 
 
@@ -310,27 +298,27 @@ def test_r48_a38_nor_do_the_finished() -> None:
 def test_r44_1_momentum_and_an_item_of_an_opponent_who_has_one() -> None:
     race = table("A B C")
     put(race, A=9, B=0, C=3)  # theft reaches everybody (A5)
-    kart(race, "A").hook = BANANA
-    use(race, "B", BOO)  # one opponent, one item: nothing to roll
+    kart(race, "A").hook = Item.BANANA
+    use(race, "B", Item.BOO)  # one opponent, one item: nothing to roll
     assert kart(race, "B").momentum == 1
     assert is_boo(race, kart(race, "B"))
-    assert (kart(race, "A").hook, kart(race, "B").hook) == (NO_ITEM, BANANA)
+    assert (kart(race, "A").hook, kart(race, "B").hook) == (Item.NONE, Item.BANANA)
 
 
 def test_r44_with_nobody_to_rob_it_still_makes_a_ghost() -> None:
     race = table("A B")
-    use(race, "B", BOO)
+    use(race, "B", Item.BOO)
     assert told(race, NothingToSteal)
     assert kart(race, "B").momentum == 1
 
 
 def test_r44_a_random_opponent_of_those_who_have_an_item() -> None:
     race = table("A B C D")
-    kart(race, "A").hook = kart(race, "D").hook = BANANA
-    kart(race, "C").hand[0] = BOO
-    kart(race, "B").hand[0] = BOO
+    kart(race, "A").hook = kart(race, "D").hook = Item.BANANA
+    kart(race, "C").hand[0] = Item.BOO
+    kart(race, "B").hand[0] = Item.BOO
     with suspends(race):
-        deploy(race, kart(race, "B"), BOO)
+        deploy(race, kart(race, "B"), Item.BOO)
     ask = race.door.asks[0]
     assert (ask.by, ask.question, ask.count) == (DICE, Question.STEAL_FROM, 3)  # A, C and D
 
@@ -338,78 +326,80 @@ def test_r44_a_random_opponent_of_those_who_have_an_item() -> None:
 @pytest.mark.parametrize(("die", "robbed"), [(1, "A"), (2, "D")])
 def test_r44_each_of_them_alike(die: int, robbed: str) -> None:
     race = table("A B C D")
-    kart(race, "A").hook = kart(race, "D").hook = BANANA
-    use(race, "C", BOO, die)
-    assert kart(race, robbed).hook == NO_ITEM
-    assert kart(race, "C").hook == BANANA
-    assert [k.hook for k in race.karts[:4]].count(BANANA) == 2
+    kart(race, "A").hook = kart(race, "D").hook = Item.BANANA
+    use(race, "C", Item.BOO, die)
+    assert kart(race, robbed).hook == Item.NONE
+    assert kart(race, "C").hook == Item.BANANA
+    assert [k.hook for k in race.karts[:4]].count(Item.BANANA) == 2
 
 
-@pytest.mark.parametrize(("die", "stolen"), [(1, BANANA), (2, STAR), (3, MUSHROOM)])
+@pytest.mark.parametrize(("die", "stolen"), [(1, Item.BANANA), (2, Item.STAR), (3, Item.MUSHROOM)])
 def test_a76_each_item_of_the_victim_has_the_same_chance(die: int, stolen: int) -> None:
     race = table("A B", carry="2")
-    kart(race, "A").hook = BANANA
-    kart(race, "A").hand[:2] = [STAR, MUSHROOM]
-    use(race, "B", BOO, die)
+    kart(race, "A").hook = Item.BANANA
+    kart(race, "A").hand[:2] = [Item.STAR, Item.MUSHROOM]
+    use(race, "B", Item.BOO, die)
     left = [kart(race, "A").hook, *kart(race, "A").hand[:2]]
-    assert [item for item in (BANANA, STAR, MUSHROOM) if item not in left] == [stolen]
+    assert [item for item in (Item.BANANA, Item.STAR, Item.MUSHROOM) if item not in left] == [
+        stolen
+    ]
     assert stolen in (kart(race, "B").hook, kart(race, "B").hand[0])
 
 
 @IMMUNE
 def test_a62_theft_skips_the_immune(status: str) -> None:
     race = table("A B C")
-    kart(race, "A").hook = kart(race, "C").hook = BANANA
+    kart(race, "A").hook = kart(race, "C").hook = Item.BANANA
     setattr(kart(race, "A"), status, 1)
-    use(race, "B", BOO)
-    assert (kart(race, "A").hook, kart(race, "C").hook) == (BANANA, NO_ITEM)
+    use(race, "B", Item.BOO)
+    assert (kart(race, "A").hook, kart(race, "C").hook) == (Item.BANANA, Item.NONE)
 
 
 def test_a62_a38_and_the_finished() -> None:
     race = table("A B C")
-    kart(race, "A").hook = BANANA
+    kart(race, "A").hook = Item.BANANA
     kart(race, "A").finish_turn = 1
-    use(race, "B", BOO)
-    assert kart(race, "A").hook == BANANA
+    use(race, "B", Item.BOO)
+    assert kart(race, "A").hook == Item.BANANA
 
 
 def test_a62_what_finds_no_place_is_lost() -> None:
     race = table("A B", carry="0")
-    kart(race, "A").hand[0] = MUSHROOM
-    use(race, "B", BOO)
-    assert told(race, ItemLeft) == [ItemLeft(1, MUSHROOM)]
-    assert (kart(race, "A").hand[0], kart(race, "B").hand[0]) == (NO_ITEM, NO_ITEM)
+    kart(race, "A").hand[0] = Item.MUSHROOM
+    use(race, "B", Item.BOO)
+    assert told(race, ItemLeft) == [ItemLeft(1, Item.MUSHROOM)]
+    assert (kart(race, "A").hand[0], kart(race, "B").hand[0]) == (Item.NONE, Item.NONE)
 
 
 def test_a62_a56_stolen_shells_circle_as_many_as_were_left() -> None:
     race = table("A B")
-    kart(race, "A").hook, kart(race, "A").shells = TRIPLE_RED_SHELL, 2
-    use(race, "B", BOO)
-    assert (kart(race, "A").hook, kart(race, "A").shells) == (NO_ITEM, 0)
-    assert (kart(race, "B").hook, kart(race, "B").shells) == (TRIPLE_RED_SHELL, 2)
+    kart(race, "A").hook, kart(race, "A").shells = Item.TRIPLE_RED_SHELL, 2
+    use(race, "B", Item.BOO)
+    assert (kart(race, "A").hook, kart(race, "A").shells) == (Item.NONE, 0)
+    assert (kart(race, "B").hook, kart(race, "B").shells) == (Item.TRIPLE_RED_SHELL, 2)
 
 
 def test_a62_a56_a_triple_that_has_fired_fits_on_the_hook_only() -> None:
     """In hand it would have three shells again."""
     race = table("A B")
-    kart(race, "A").hook, kart(race, "A").shells = TRIPLE_RED_SHELL, 2
-    kart(race, "B").hook, kart(race, "B").shells = TRIPLE_RED_SHELL, 1
-    use(race, "B", BOO)
-    assert kart(race, "B").hand[0] == NO_ITEM
+    kart(race, "A").hook, kart(race, "A").shells = Item.TRIPLE_RED_SHELL, 2
+    kart(race, "B").hook, kart(race, "B").shells = Item.TRIPLE_RED_SHELL, 1
+    use(race, "B", Item.BOO)
+    assert kart(race, "B").hand[0] == Item.NONE
     assert kart(race, "B").shells == 1
     assert told(race, ItemLeft)
 
 
 def test_a62_a56_a_whole_triple_goes_to_the_hand_and_circles_whole() -> None:
     race = table("A B")
-    kart(race, "A").hook, kart(race, "A").shells = TRIPLE_RED_SHELL, 3
-    kart(race, "B").hook, kart(race, "B").shells = TRIPLE_RED_SHELL, 1
-    use(race, "B", BOO)
-    assert kart(race, "B").hand[0] == TRIPLE_RED_SHELL
+    kart(race, "A").hook, kart(race, "A").shells = Item.TRIPLE_RED_SHELL, 3
+    kart(race, "B").hook, kart(race, "B").shells = Item.TRIPLE_RED_SHELL, 1
+    use(race, "B", Item.BOO)
+    assert kart(race, "B").hand[0] == Item.TRIPLE_RED_SHELL
     kart(race, "A").hook = kart(race, "A").shells = 0
     kart(race, "B").boo_until = 0
-    use(race, "A", BOO, 2)  # back again, from hand to hook
-    assert (kart(race, "A").hook, kart(race, "A").shells) == (TRIPLE_RED_SHELL, 3)
+    use(race, "A", Item.BOO, 2)  # back again, from hand to hook
+    assert (kart(race, "A").hook, kart(race, "A").shells) == (Item.TRIPLE_RED_SHELL, 3)
 
 
 @pytest.mark.parametrize("boo", ["A", "B"])
@@ -434,7 +424,7 @@ def test_a62_a_ghost_is_not_rammed_by_a_star_either() -> None:
 
 def test_r47_1_momentum_and_invincible() -> None:
     race = table("A B")
-    use(race, "B", STAR)
+    use(race, "B", Item.STAR)
     assert kart(race, "B").momentum == 1
     assert is_star(race, kart(race, "B"))
 
@@ -523,39 +513,39 @@ def test_a63_no_item_protects_from_the_hazards_of_the_course(status: str) -> Non
 
 def test_a75_a_mushroom_spent_on_a_path_brings_2_momentum_but_no_free_pass() -> None:
     race = table("A B")
-    kart(race, "B").hand[0] = MUSHROOM
+    kart(race, "B").hand[0] = Item.MUSHROOM
     kart(race, "B").ink_until = 2
     with dice(race):
-        spend(race, kart(race, "B"), MUSHROOM)
+        spend(race, kart(race, "B"), Item.MUSHROOM)
     assert momentum(race) == [0, 2]
     assert not has_ink(race, kart(race, "B"))
     put(race, B=-1)
-    kart(race, "B").hand[0] = MUSHROOM
-    spend(race, kart(race, "B"), MUSHROOM)
+    kart(race, "B").hand[0] = Item.MUSHROOM
+    spend(race, kart(race, "B"), Item.MUSHROOM)
     assert not kart(race, "B").may_pull_ahead
 
 
-@pytest.mark.parametrize(("item", "state"), [(BOO, is_boo), (STAR, is_star)])
+@pytest.mark.parametrize(("item", "state"), [(Item.BOO, is_boo), (Item.STAR, is_star)])
 def test_a75_boo_and_star_spent_on_a_path_bring_their_state_and_no_theft(
     item: int, state: Callable[[Race, Kart], bool]
 ) -> None:
     race = table("A B")
-    kart(race, "A").hook = BANANA
+    kart(race, "A").hook = Item.BANANA
     kart(race, "B").hand[0] = item
     with dice(race):
         spend(race, kart(race, "B"), item)
     assert state(race, kart(race, "B"))
     assert kart(race, "B").momentum == 1
-    assert kart(race, "A").hook == BANANA
+    assert kart(race, "A").hook == Item.BANANA
 
 
-@pytest.mark.parametrize("item", [BLOOPER, THUNDERBOLT])
+@pytest.mark.parametrize("item", [Item.BLOOPER, Item.THUNDERBOLT])
 def test_a75_what_is_aimed_at_others_does_nothing_on_a_path(item: int) -> None:
     race = table("A B", momentum=[3, 3])
     kart(race, "B").hand[0] = item
     with dice(race):
         spend(race, kart(race, "B"), item)
-    assert kart(race, "B").hand[0] == NO_ITEM
+    assert kart(race, "B").hand[0] == Item.NONE
     assert momentum(race) == [3, 3]
     assert status_penalty(race, kart(race, "A")) == 0
 
@@ -568,8 +558,8 @@ def test_r44_r47_a66_the_state_opens_certain_shortcuts_and_nothing_is_spent(stat
         take_path(race, kart(race, "A"), 0)
     assert kart(race, "A").momentum == 0
     setattr(kart(race, "A"), state, 1)
-    kart(race, "A").hand[0] = BOO
+    kart(race, "A").hand[0] = Item.BOO
     with dice(race):
         take_path(race, kart(race, "A"), 0)
     assert kart(race, "A").momentum == 2
-    assert kart(race, "A").hand[0] == BOO
+    assert kart(race, "A").hand[0] == Item.BOO

@@ -168,6 +168,7 @@ def cases() -> list[tuple[Ask, Option, Outcome]]:
     return list(tried())
 
 
+@pytest.mark.slow
 def test_each_face_brings_the_momentum_that_the_text_says(
     cases: list[tuple[Ask, Option, Outcome]],
 ) -> None:
@@ -193,6 +194,7 @@ def _faces(text: str) -> Iterator[int]:
         yield from range(int(first), int(last or first) + 1)
 
 
+@pytest.mark.slow
 def test_the_faces_that_are_needed_are_those_that_do_it(
     cases: list[tuple[Ask, Option, Outcome]],
 ) -> None:
@@ -207,6 +209,7 @@ def test_the_faces_that_are_needed_are_those_that_do_it(
     assert checked > 50
 
 
+@pytest.mark.slow
 def test_the_chances_are_as_often_true(cases: list[tuple[Ask, Option, Outcome]]) -> None:
     """Impossible and certain ones without exception, all of a kind together within 4 sigma."""
     sums: dict[str, list[float]] = defaultdict(lambda: [0.0, 0.0, 0.0])

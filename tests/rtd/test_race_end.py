@@ -31,21 +31,12 @@ from wreckoning.core import door
 from wreckoning.core.ids import seat_range
 from wreckoning.rulesets.rtd import turn
 from wreckoning.rulesets.rtd.events import BlueShellStrikes, Finished, Lap, Ordered, RaceOver
-from wreckoning.rulesets.rtd.race import (
-    BLUE_SHELL,
-    MUSHROOM,
-    NO,
-    NO_ITEM,
-    YES,
-    Order,
-    Phase,
-    Race,
-)
+from wreckoning.rulesets.rtd.numbers import Item
+from wreckoning.rulesets.rtd.race import NO, YES, Order, Phase, Race
 from wreckoning.rulesets.rtd.rules.movement import finish_line, is_decided
 from wreckoning.rulesets.rtd.rules.standings import ahead_in_group, in_attack_reach
 
 A, B, C, D = seat_range(4)
-DEFENSIVE = Order.DEFENSIVE
 
 
 def places(race: Race, names: str) -> list[int]:
@@ -74,7 +65,7 @@ def test_worked_case_5_segments_3_laps_never_off_pace(drivers: str) -> None:
     names = order(race)
     for now in range(1, 16):
         assert not turn.is_over(race)
-        with dice(race, *[DEFENSIVE] * count):
+        with dice(race, *[Order.DEFENSIVE] * count):
             play_to(race, Phase.OVER if now == 15 else Phase.TURN_START)
         laps = told(race, Lap)
         assert len(laps) == (count if now % 5 == 0 else 0)
@@ -100,7 +91,7 @@ def grid_rolls(drivers: int) -> list[int]:
 def test_r9_a_race_has_as_many_laps_as_its_course(course_length: int) -> None:
     race = table("A B", momentum=[1, 1], course=course_with({}, laps=course_length), turn=0)
     while not turn.is_over(race):
-        with dice(race, DEFENSIVE, DEFENSIVE):
+        with dice(race, Order.DEFENSIVE, Order.DEFENSIVE):
             step(race)
             while race.phase not in (Phase.TURN_START, Phase.OVER):
                 step(race)
@@ -193,7 +184,7 @@ def test_a3_a38_a_finisher_is_placed_ahead_of_one_who_falls_back_in_the_last_seg
         play_to(race, Phase.TURN_START)
     assert places(race, "ACBD") == [1, 2, 0, 0]
     assert order(race) == "ACBD"
-    with dice(race, DEFENSIVE, DEFENSIVE):
+    with dice(race, Order.DEFENSIVE, Order.DEFENSIVE):
         play_to(race, Phase.OVER)
     assert places(race, "ACBD") == [1, 2, 3, 4]
 
@@ -202,8 +193,8 @@ def test_a38_a_path_that_advances_into_the_last_segment_leads_to_the_finish_too(
     path = {"name": "Cut", "items": ["mushroom"], "success": {"advance": True}}
     race = table("A B", momentum=[0, 1], course=course_with({4: {"path": [path]}}), turn=12)
     put(race, A=13, B=13)
-    kart(race, "A").hand[0] = MUSHROOM
-    with dice(race, Order.PATH_1, DEFENSIVE):
+    kart(race, "A").hand[0] = Item.MUSHROOM
+    with dice(race, Order.PATH_1, Order.DEFENSIVE):
         play_to(race, Phase.OVER)
     assert places(race, "AB") == [1, 2]
 
@@ -281,7 +272,7 @@ def finished_leader() -> Race:
 
 def test_a38_finished_drivers_do_not_act() -> None:
     race = finished_leader()
-    kart(race, "A").hand[0] = MUSHROOM
+    kart(race, "A").hand[0] = Item.MUSHROOM
     with dice(race, Order.AGGRESSIVE, Order.AGGRESSIVE, 2, 3):
         play_to(race, Phase.TURN_START)
     assert story(race, Ordered) == ["B ORDERED", "C ORDERED"]
@@ -302,7 +293,7 @@ def test_a38_nothing_that_reaches_everybody_reaches_them(item: str, field: str) 
     race = finished_leader()
     kart(race, "B").momentum = 4
     kart(race, "B").hand[0] = Order[f"DEPLOY_{item}"] - 20
-    with dice(race, Order[f"DEPLOY_{item}"], DEFENSIVE):
+    with dice(race, Order[f"DEPLOY_{item}"], Order.DEFENSIVE):
         play_to(race, Phase.BLUE_SHELLS)
     assert getattr(kart(race, "A"), field) == 0
     assert getattr(kart(race, "C"), field) == 17
@@ -310,13 +301,13 @@ def test_a38_nothing_that_reaches_everybody_reaches_them(item: str, field: str) 
 
 def test_a38_a_blue_shell_strikes_the_first_of_those_still_racing() -> None:
     race = finished_leader()
-    kart(race, "B").hand[0] = BLUE_SHELL
-    with dice(race, Order.DEPLOY_BLUE_SHELL, DEFENSIVE):
+    kart(race, "B").hand[0] = Item.BLUE_SHELL
+    with dice(race, Order.DEPLOY_BLUE_SHELL, Order.DEFENSIVE):
         play_to(race, Phase.TURN_START)
-    with dice(race, DEFENSIVE, DEFENSIVE, NO, 4):
+    with dice(race, Order.DEFENSIVE, Order.DEFENSIVE, NO, 4):
         play_to(race, Phase.FEATURES)
     assert [[entry.who, entry.owner] for entry in told(race, BlueShellStrikes)] == [[B, B]]
-    assert kart(race, "B").hand[0] == NO_ITEM
+    assert kart(race, "B").hand[0] == Item.NONE
 
 
 def test_a38_they_keep_their_places_in_the_count() -> None:

@@ -19,19 +19,9 @@ from tests.rtd.table import asked, course_with, dice, kart, order, put, step, su
 from wreckoning.core.door import REFEREE
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.rtd.events import HazardHit, Modifier, Rammed
+from wreckoning.rulesets.rtd.numbers import Item, Order
 from wreckoning.rulesets.rtd.questions import Question
-from wreckoning.rulesets.rtd.race import (
-    AGGRESSIVE,
-    BANANA,
-    CUSTOM,
-    DEFENSIVE,
-    NO_ITEM,
-    NO_ORDER,
-    Effect,
-    Phase,
-    Race,
-    Roll,
-)
+from wreckoning.rulesets.rtd.race import Effect, Phase, Race, Roll
 from wreckoning.rulesets.rtd.rules.actions import action_slot
 from wreckoning.rulesets.rtd.rules.checks import racing_check
 from wreckoning.rulesets.rtd.rules.referee import apply_effect, custom_action
@@ -146,11 +136,11 @@ def test_a69_a60_before_the_first_turn_nobody_is_inked_or_shrunk() -> None:
 )
 def test_a69_what_each_effect_does(effect: Effect, momentum: int) -> None:
     race = table("A B", momentum=[0, 3])
-    kart(race, "B").hook = BANANA
+    kart(race, "B").hook = Item.BANANA
     with dice(race):
         apply_effect(race, kart(race, "B"), int(effect))
     assert kart(race, "B").momentum == momentum
-    assert (kart(race, "B").hook == NO_ITEM) == (effect == Effect.THROWN)
+    assert (kart(race, "B").hook == Item.NONE) == (effect == Effect.THROWN)
     assert kart(race, "B").fell_back == (effect == Effect.FALL_BACK)
     assert order(race) == "AB"
 
@@ -182,7 +172,7 @@ def test_a69_a74_a_fallen_driver_is_last_of_the_group_and_out_of_the_turn() -> N
         step(race)
     assert order(race) == "BCA"
     with dice(race):
-        kart(race, "A").order = AGGRESSIVE
+        kart(race, "A").order = Order.AGGRESSIVE
         action_slot(race, kart(race, "A"))
     assert kart(race, "A").momentum == 2
 
@@ -195,9 +185,13 @@ def test_a69_a74_who_is_out_of_the_turn_before_it_begins_is_not_asked_for_an_ord
     with suspends(race):
         step(race)
     assert [race.door.asks[i].by for i in range(race.door.open)] == [1, 2]
-    with dice(race, DEFENSIVE, AGGRESSIVE):
+    with dice(race, Order.DEFENSIVE, Order.AGGRESSIVE):
         step(race)
-    assert [kart(race, name).order for name in "ABC"] == [NO_ORDER, DEFENSIVE, AGGRESSIVE]
+    assert [kart(race, name).order for name in "ABC"] == [
+        Order.NONE,
+        Order.DEFENSIVE,
+        Order.AGGRESSIVE,
+    ]
 
 
 # --- a check that rams (R17, R22): "for example, specifically ramming an opponent into a hazard"
@@ -266,12 +260,12 @@ def test_a69_a27_it_is_a_ram_check_and_the_karts_count() -> None:
 
 def test_a69_r33_who_fails_runs_into_what_the_other_drags() -> None:
     race = table("A B", momentum=[3, 3])
-    kart(race, "A").hook = BANANA
+    kart(race, "A").hook = Item.BANANA
     order_ram(race, failure=Effect.LOSE_1)
     with dice(race, 3, 6):
         step(race)
     assert kart(race, "B").momentum == 3 - 1 - 1
-    assert kart(race, "A").hook == NO_ITEM
+    assert kart(race, "A").hook == Item.NONE
 
 
 def test_a69_the_referee_chooses_the_target_of_a_custom_ram() -> None:
@@ -313,8 +307,8 @@ def test_a69_a_ram_that_has_become_impossible_comes_to_nothing() -> None:
 
 
 def test_r17_a69_an_action_beyond_the_list_needs_the_switch() -> None:
-    assert CUSTOM not in orders(table("A B"))
-    assert CUSTOM in orders(table("A B", referee="on"))
+    assert Order.CUSTOM not in orders(table("A B"))
+    assert Order.CUSTOM in orders(table("A B", referee="on"))
 
 
 def test_r17_a69_the_referee_says_what_check_it_is_and_what_it_brings() -> None:
@@ -336,7 +330,7 @@ def test_r17_a69_the_referee_says_what_check_it_is_and_what_it_brings() -> None:
 def test_r17_a69_the_drivers_action_is_that_check() -> None:
     for die, momentum in ((2, 3), (1, -2)):  # at +2
         race = table("A B", referee="on")
-        kart(race, "B").order = CUSTOM
+        kart(race, "B").order = Order.CUSTOM
         with dice(race, 2, Effect.GAIN_3, Effect.LOSE_2, die):
             action_slot(race, kart(race, "B"))
         assert kart(race, "B").momentum == momentum
@@ -345,7 +339,7 @@ def test_r17_a69_the_drivers_action_is_that_check() -> None:
 def test_r17_one_action_a_turn_the_custom_one_too() -> None:
     race = table("A B", referee="on")
     race.phase = Phase.ORDERS
-    with dice(race, CUSTOM, DEFENSIVE, 0, Effect.GAIN_1, Effect.NOTHING, 4):
+    with dice(race, Order.CUSTOM, Order.DEFENSIVE, 0, Effect.GAIN_1, Effect.NOTHING, 4):
         step(race)  # both give their orders
         step(race)  # A's slot
     assert race.slot == 1

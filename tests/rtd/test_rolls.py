@@ -31,15 +31,9 @@ from wreckoning.rulesets.rtd.events import (
     SpunOut,
     StatusEnded,
 )
+from wreckoning.rulesets.rtd.numbers import Item
 from wreckoning.rulesets.rtd.questions import Question
-from wreckoning.rulesets.rtd.race import (
-    BANANA,
-    BOB_OMB,
-    FAKE_ITEM_BOX,
-    Effect,
-    Phase,
-    Race,
-)
+from wreckoning.rulesets.rtd.race import Effect, Phase, Race
 from wreckoning.rulesets.rtd.rules.bombs import caught_in_blast, drop_bomb, throw_bomb
 from wreckoning.rulesets.rtd.rules.checks import (
     beats,
@@ -56,12 +50,11 @@ from wreckoning.rulesets.rtd.rules.loot import hits_box
 from wreckoning.rulesets.rtd.rules.movement import fall_backs, try_to_pull_ahead
 from wreckoning.rulesets.rtd.rules.passing import pass_attempt, ram
 from wreckoning.rulesets.rtd.rules.powers import thunderbolt
-from wreckoning.rulesets.rtd.rules.shells import FORWARDS, green_shell, red_shell
+from wreckoning.rulesets.rtd.rules.shells import Direction, green_shell, red_shell
 from wreckoning.rulesets.rtd.rules.standings import is_immune, segment_index
 from wreckoning.rulesets.rtd.rules.statuses import status_penalty
 
 NOBODY = -1
-CHECK = Question.AGGRESSIVE_CHECK
 
 RESULTS = [
     (-3, False, -2),
@@ -88,7 +81,7 @@ def test_r1_racing_check(result: int, success: bool, momentum: int) -> None:
     natural = min(max(result, 1), 6)
     race = table(momentum=[3])
     with dice(race, natural):
-        found = racing_check(race, kart(race, "A"), CHECK, result - natural)
+        found = racing_check(race, kart(race, "A"), Question.AGGRESSIVE_CHECK, result - natural)
     assert found == result
     assert succeeds(found) == success
     assert effect_of_check(found) == momentum
@@ -99,7 +92,7 @@ def test_r1_racing_check(result: int, success: bool, momentum: int) -> None:
 def test_r1_racing_check_is_a_d6_without_modifiers(natural: int) -> None:
     race = table()
     with dice(race, natural):
-        assert racing_check(race, kart(race, "A"), CHECK, 0) == natural
+        assert racing_check(race, kart(race, "A"), Question.AGGRESSIVE_CHECK, 0) == natural
     assert rolls(race) == [(0, natural, natural)]
 
 
@@ -107,7 +100,7 @@ def test_r2_the_effect_of_the_check_comes_on_top_of_the_circumstance() -> None:
     # a peel just behind: −1, so a 1 is a 0: −2 for the check and −1 for the spin
     race = table("A B", momentum=[0, 3])
     with dice(race, 1):
-        lay(race, kart(race, "A"), BANANA)
+        lay(race, kart(race, "A"), Item.BANANA)
     assert kart(race, "B").momentum == 0
     causes = [(entry.change, entry.cause) for entry in told(race, Momentum)]
     assert causes == [(-2, Cause.CHECK), (-1, Cause.SPIN_OUT)]
@@ -120,7 +113,7 @@ def test_r3_momentum_does_not_modify_racing_checks(
 ) -> None:
     race = table(momentum=[momentum])
     with dice(race, natural):
-        found = racing_check(race, kart(race, "A"), CHECK, 0)
+        found = racing_check(race, kart(race, "A"), Question.AGGRESSIVE_CHECK, 0)
     assert found == natural
     assert succeeds(found) == success
     assert kart(race, "A").momentum == momentum
@@ -238,7 +231,7 @@ def test_a9_status_penalties_on_racing_checks(ink: int, shrunk: int, penalty: in
     driver.ink_until, driver.shrunk_until = 4 * ink, 4 * shrunk
     assert status_penalty(race, driver) == penalty
     with dice(race, 5, 5):
-        assert racing_check(race, driver, CHECK, 0) == 5 + penalty
+        assert racing_check(race, driver, Question.AGGRESSIVE_CHECK, 0) == 5 + penalty
         assert opposed_check(race, driver, Question.RAM_CHECK, 0) == 5 + penalty
 
 
@@ -266,7 +259,7 @@ def test_a9_shooters_own_ink_and_shrinking_count_on_their_shell(
         red_shell(race, kart(race, "B"))
     assert rolls(race) == [(1, 2, 2 - 1 + 3 + penalty), (0, 6, 6)]
     with dice(race, 2, 6):
-        green_shell(race, kart(race, "B"), FORWARDS, NOBODY)
+        green_shell(race, kart(race, "B"), Direction.FORWARDS, NOBODY)
     assert rolls(race)[0] == (1, 2, 2 - 1 + penalty)
 
 
@@ -355,7 +348,7 @@ def pull_away(race: Race) -> None:
 
 
 def throw_peel(race: Race) -> None:
-    throw(race, kart(race, "B"), kart(race, "A"), BANANA)
+    throw(race, kart(race, "B"), kart(race, "A"), Item.BANANA)
 
 
 def throw_bob_omb(race: Race) -> None:
@@ -363,7 +356,7 @@ def throw_bob_omb(race: Race) -> None:
 
 
 def escape_blast(race: Race) -> None:
-    caught_in_blast(race, kart(race, "B"), BOB_OMB, 0)
+    caught_in_blast(race, kart(race, "B"), Item.BOB_OMB, 0)
 
 
 def stay_straight(race: Race) -> None:
@@ -428,14 +421,14 @@ def test_a13_the_green_shells_6_and_1_are_natural() -> None:
     # natural 6 − 1: bounces; natural 2 − 1 makes 1 and does not reverse
     race = table("A B C", momentum=[3, 3, 3])
     with dice(race, 6, 6, 2, 1):
-        green_shell(race, kart(race, "C"), FORWARDS, NOBODY)
+        green_shell(race, kart(race, "C"), Direction.FORWARDS, NOBODY)
     assert rolls(race) == [(2, 6, 5), (1, 6, 6), (2, 2, 2), (0, 1, 1)]
     assert told(race, Reversed) == []
     assert kart(race, "A").momentum == 1
     # a natural 1 reverses, even as a result of 2
     race = table("A B", momentum=[3, 3])
     with dice(race, 1, 6, 6):
-        green_shell(race, kart(race, "B"), FORWARDS, 0)
+        green_shell(race, kart(race, "B"), Direction.FORWARDS, 0)
     assert len(told(race, Reversed)) == 1
 
 
@@ -451,11 +444,11 @@ def be_shot_at(race: Race) -> None:
 
 
 def meet_banana(race: Race) -> None:
-    lay(race, kart(race, "A"), BANANA)
+    lay(race, kart(race, "A"), Item.BANANA)
 
 
 def meet_fake(race: Race) -> None:
-    lay(race, kart(race, "A"), FAKE_ITEM_BOX)
+    lay(race, kart(race, "A"), Item.FAKE_ITEM_BOX)
 
 
 @pytest.mark.parametrize(

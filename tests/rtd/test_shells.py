@@ -29,36 +29,13 @@ from wreckoning.core.door import ROLL, choose
 from wreckoning.core.ids import seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.rtd.events import ActionLost, FunnyBounce, Modifier, Reversed, ShellLeft
+from wreckoning.rulesets.rtd.numbers import Item, Order, Use
 from wreckoning.rulesets.rtd.questions import Question
-from wreckoning.rulesets.rtd.race import (
-    AGGRESSIVE,
-    BACKWARD,
-    BANANA,
-    BOB_OMB,
-    DEPLOY,
-    DROP,
-    FIRE,
-    FORWARD,
-    GREEN_SHELL,
-    HOLD,
-    MUSHROOM,
-    NO_ITEM,
-    PATH_1,
-    RED_SHELL,
-    STAR,
-    TRIPLE_RED_SHELL,
-    Race,
-)
+from wreckoning.rulesets.rtd.race import DEPLOY, Race
 from wreckoning.rulesets.rtd.rules.actions import action_slot, pose_order, take_order
 from wreckoning.rulesets.rtd.rules.deploy import deploy, use_item
 from wreckoning.rulesets.rtd.rules.passing import pass_attempt
-from wreckoning.rulesets.rtd.rules.shells import (
-    BACKWARDS,
-    FORWARDS,
-    green_shell,
-    red_shell,
-    red_shell_target,
-)
+from wreckoning.rulesets.rtd.rules.shells import Direction, green_shell, red_shell, red_shell_target
 from wreckoning.rulesets.rtd.rules.standings import ahead_in_group
 
 A, B, C, D = seat_range(4)
@@ -91,7 +68,7 @@ def test_r39_a8_an_opposed_check_at_minus_1_and_a_tie_misses(
 ) -> None:
     race = group("A B")
     with dice(race, attack, defence):
-        green_shell(race, kart(race, "B"), FORWARDS, NOBODY)
+        green_shell(race, kart(race, "B"), Direction.FORWARDS, NOBODY)
     assert attacked(race) == [("attack", "B", -1), ("defence", "A", 0)]
     assert momentum(race) == [1 if hit else 3, 3]  # a flip; the dice bring no M (R5)
 
@@ -99,52 +76,52 @@ def test_r39_a8_an_opposed_check_at_minus_1_and_a_tie_misses(
 def test_r5_the_dice_of_a_shell_bring_no_momentum() -> None:
     race = group("A B")
     with dice(race, 6, 6):
-        green_shell(race, kart(race, "B"), FORWARDS, NOBODY)
+        green_shell(race, kart(race, "B"), Direction.FORWARDS, NOBODY)
     with dice(race, 2, 1):
-        green_shell(race, kart(race, "B"), FORWARDS, NOBODY)
+        green_shell(race, kart(race, "B"), Direction.FORWARDS, NOBODY)
     assert momentum(race) == [3, 3]
 
 
 def test_r39_without_a_target_it_goes_on_until_nobody_is_left_that_way() -> None:
     race = group()
     with dice(race, 2, 6, 3, 6, 4, 6):
-        green_shell(race, kart(race, "D"), FORWARDS, NOBODY)
+        green_shell(race, kart(race, "D"), Direction.FORWARDS, NOBODY)
     assert [who for _, who, _ in attacked(race)] == ["D", "C", "D", "B", "D", "A"]
     assert told(race, ShellLeft)
     with dice(race, 2, 6, 3, 6):
-        green_shell(race, kart(race, "B"), BACKWARDS, NOBODY)
+        green_shell(race, kart(race, "B"), Direction.BACKWARDS, NOBODY)
     assert [who for _, who, _ in attacked(race)] == ["B", "C", "B", "D"]
 
 
 def test_a54_it_stops_at_its_first_hit() -> None:
     race = group()
     with dice(race, 2, 6, 5, 1):
-        green_shell(race, kart(race, "D"), FORWARDS, NOBODY)
+        green_shell(race, kart(race, "D"), Direction.FORWARDS, NOBODY)
     assert momentum(race) == [3, 1, 3, 3]
 
 
 def test_a54_a_block_by_a_dragged_item_is_a_hit_and_stops_it() -> None:
     race = group()
-    kart(race, "C").hook = BANANA
+    kart(race, "C").hook = Item.BANANA
     with dice(race, 5, 3):  # 4 against 3 + 3
-        green_shell(race, kart(race, "D"), FORWARDS, NOBODY)
+        green_shell(race, kart(race, "D"), Direction.FORWARDS, NOBODY)
     assert momentum(race) == [3, 3, 3, 3]
-    assert kart(race, "C").hook == NO_ITEM
+    assert kart(race, "C").hook == Item.NONE
 
 
 def test_r39_a54_a_natural_6_that_is_blocked_does_not_bounce_on() -> None:
     race = group()
-    kart(race, "C").hook = BANANA
+    kart(race, "C").hook = Item.BANANA
     with dice(race, 6, 4):  # 5 against 4 + 3
-        green_shell(race, kart(race, "D"), FORWARDS, NOBODY)
-    assert kart(race, "C").hook == NO_ITEM
+        green_shell(race, kart(race, "D"), Direction.FORWARDS, NOBODY)
+    assert kart(race, "C").hook == Item.NONE
     assert not told(race, FunnyBounce)
 
 
 def test_r39_a_named_target_is_attacked_at_plus_1_and_those_between_at_minus_1() -> None:
     race = group()
     with dice(race, 2, 6, 2, 6, 2, 6):
-        green_shell(race, kart(race, "D"), FORWARDS, B)
+        green_shell(race, kart(race, "D"), Direction.FORWARDS, B)
     attacks = [total for kind, _, total in attacked(race) if kind == "attack"]
     assert attacks == [-1 - 1, -1 + 1, -1 - 1]  # C between, B the target, A beyond
 
@@ -152,7 +129,7 @@ def test_r39_a_named_target_is_attacked_at_plus_1_and_those_between_at_minus_1()
 def test_r39_a_natural_6_that_misses_has_plus_1_on_its_next_attack_only() -> None:
     race = group()
     with dice(race, 6, 6, 2, 6, 3, 6):
-        green_shell(race, kart(race, "D"), FORWARDS, NOBODY)
+        green_shell(race, kart(race, "D"), Direction.FORWARDS, NOBODY)
     assert [total for kind, _, total in attacked(race) if kind == "attack"] == [-1, 0, -1]
 
 
@@ -161,11 +138,11 @@ def test_a13_natural_6_is_the_die_alone() -> None:
     race = group()
     kart(race, "D").figures.aim = 2
     with dice(race, 5, 6, 2, 6, 2, 6):  # 5 − 1 + 2 = 6, no bounce
-        green_shell(race, kart(race, "D"), FORWARDS, NOBODY)
+        green_shell(race, kart(race, "D"), Direction.FORWARDS, NOBODY)
     assert not told(race, FunnyBounce)
     kart(race, "D").shrunk_until = 1
     with dice(race, 6, 6, 2, 6, 2, 6):  # 6 − 1 + 2 − 2 = 5, and it does
-        green_shell(race, kart(race, "D"), FORWARDS, NOBODY)
+        green_shell(race, kart(race, "D"), Direction.FORWARDS, NOBODY)
     assert len(told(race, FunnyBounce)) == 1
 
 
@@ -173,7 +150,7 @@ def test_r39_a54_a_natural_1_reverses_the_shell() -> None:
     """D's shell misses C, turns at B, comes back to C, then to D."""
     race = group()
     with dice(race, 2, 6, 1, 2, 6, 5, 3):
-        green_shell(race, kart(race, "D"), FORWARDS, NOBODY)
+        green_shell(race, kart(race, "D"), Direction.FORWARDS, NOBODY)
     assert attacked(race) == [
         ("attack", "D", -1),
         ("defence", "C", 0),
@@ -190,7 +167,7 @@ def test_a54_a_natural_1_never_hits() -> None:
     race = group("A B")
     kart(race, "B").figures.aim = 5  # 1 − 1 + 5: higher than anything the target could have
     with dice(race, 1, 6, 6):
-        green_shell(race, kart(race, "B"), FORWARDS, NOBODY)
+        green_shell(race, kart(race, "B"), Direction.FORWARDS, NOBODY)
     assert kart(race, "A").momentum == 3
     assert kart(race, "B").momentum == 1  # reversed, it came to its user: 10 against 6
 
@@ -199,7 +176,7 @@ def test_a54_never_the_same_driver_twice_running() -> None:
     """Turned at A, the first driver, the shell goes away from them: to its user, then to C."""
     race = group("A B C")
     with dice(race, 1, 2, 6, 2, 6):
-        green_shell(race, kart(race, "B"), FORWARDS, NOBODY)
+        green_shell(race, kart(race, "B"), Direction.FORWARDS, NOBODY)
     assert attacked(race) == [
         ("attack", "B", -1),
         ("attack", "B", -1),
@@ -213,7 +190,7 @@ def test_a54_it_may_reverse_again_and_again_and_its_user_stays_a_target() -> Non
     """C: B turns it, C turns it, B turns it, C dodges, nobody is left behind."""
     race = group("A B C")
     with dice(race, 1, 1, 1, 2, 6):
-        green_shell(race, kart(race, "C"), FORWARDS, NOBODY)
+        green_shell(race, kart(race, "C"), Direction.FORWARDS, NOBODY)
     assert len(told(race, Reversed)) == 3
     assert attacked(race)[-1] == ("defence", "C", 0)
 
@@ -221,16 +198,16 @@ def test_a54_it_may_reverse_again_and_again_and_its_user_stays_a_target() -> Non
 def test_a54_before_it_reverses_its_user_is_no_target() -> None:
     race = group("A B")
     with dice(race):
-        green_shell(race, kart(race, "A"), FORWARDS, NOBODY)
+        green_shell(race, kart(race, "A"), Direction.FORWARDS, NOBODY)
     with dice(race, 2, 6):
-        green_shell(race, kart(race, "A"), BACKWARDS, NOBODY)
+        green_shell(race, kart(race, "A"), Direction.BACKWARDS, NOBODY)
     assert momentum(race) == [3, 3]
 
 
 def test_a54_back_to_the_user_a_named_shell_has_minus_1() -> None:
     race = group("A B")
     with dice(race, 1, 2, 6):
-        green_shell(race, kart(race, "B"), FORWARDS, A)
+        green_shell(race, kart(race, "B"), Direction.FORWARDS, A)
     assert attacked(race)[1] == ("attack", "B", -2)
 
 
@@ -238,7 +215,7 @@ def test_a18_the_own_shell_is_no_attack_on_the_user() -> None:
     race = group("A B")
     kart(race, "A").defensive = kart(race, "B").defensive = 1
     with dice(race, 1, 2, 6):
-        green_shell(race, kart(race, "B"), FORWARDS, NOBODY)
+        green_shell(race, kart(race, "B"), Direction.FORWARDS, NOBODY)
     assert attacked(race)[-1] == ("defence", "B", 0)
 
 
@@ -246,7 +223,7 @@ def test_a9_the_shooters_own_ink_and_shrinking_count_on_the_shell() -> None:
     race = group("A B")
     kart(race, "B").ink_until = kart(race, "B").shrunk_until = 1
     with dice(race, 6, 6):
-        green_shell(race, kart(race, "B"), FORWARDS, NOBODY)
+        green_shell(race, kart(race, "B"), Direction.FORWARDS, NOBODY)
     assert attacked(race) == [("attack", "B", -1 - 1 - 2), ("defence", "A", 0)]
 
 
@@ -255,14 +232,14 @@ def test_a9_r19_the_targets_own_statuses_and_defensive_driving_count_on_the_dodg
     kart(race, "A").ink_until = kart(race, "A").shrunk_until = 1
     kart(race, "A").defensive = 1
     with dice(race, 2, 6):
-        green_shell(race, kart(race, "B"), FORWARDS, NOBODY)
+        green_shell(race, kart(race, "B"), Direction.FORWARDS, NOBODY)
     assert attacked(race) == [("attack", "B", -1), ("defence", "A", -1 - 2 + 1)]
 
 
 def test_r3_a9_momentum_never_counts() -> None:
     race = table("A B", momentum=[5, 5])
     with dice(race, 3, 4):
-        green_shell(race, kart(race, "B"), FORWARDS, NOBODY)
+        green_shell(race, kart(race, "B"), Direction.FORWARDS, NOBODY)
     assert attacked(race) == [("attack", "B", -1), ("defence", "A", 0)]
 
 
@@ -270,7 +247,7 @@ def test_a78_an_immune_driver_is_skipped_by_the_line_of_attack() -> None:
     race = group()
     kart(race, "C").star_until = kart(race, "A").boo_until = 1
     with dice(race, 2, 6):
-        green_shell(race, kart(race, "D"), FORWARDS, NOBODY)
+        green_shell(race, kart(race, "D"), Direction.FORWARDS, NOBODY)
     assert attacked(race)[1] == ("defence", "B", 0)
     assert len(attacked(race)) == 2
 
@@ -279,7 +256,7 @@ def test_r44_r47_an_immune_user_is_not_hit_by_their_reversed_shell() -> None:
     race = group("A B")
     kart(race, "B").star_until = 1
     with dice(race, 1):
-        green_shell(race, kart(race, "B"), FORWARDS, NOBODY)
+        green_shell(race, kart(race, "B"), Direction.FORWARDS, NOBODY)
     assert told(race, ShellLeft)
     assert momentum(race) == [3, 3]
 
@@ -287,9 +264,9 @@ def test_r44_r47_an_immune_user_is_not_hit_by_their_reversed_shell() -> None:
 @pytest.mark.parametrize(
     ("name", "use", "targets"),
     [
-        ("B", FORWARD, [NOBODY, A]),
-        ("B", BACKWARD, [NOBODY, C, D]),
-        ("D", FORWARD, [NOBODY, A, B, C]),
+        ("B", Use.FORWARD, [NOBODY, A]),
+        ("B", Use.BACKWARD, [NOBODY, C, D]),
+        ("D", Use.FORWARD, [NOBODY, A, B, C]),
     ],
 )
 def test_r39_the_target_is_any_driver_in_its_line_or_nobody(
@@ -297,17 +274,17 @@ def test_r39_the_target_is_any_driver_in_its_line_or_nobody(
 ) -> None:
     race = group()
     with suspends(race):
-        use_item(race, kart(race, name), GREEN_SHELL, use)
+        use_item(race, kart(race, name), Item.GREEN_SHELL, use)
     assert asked(race)[1:] == (Question.TARGET, targets)
 
 
 def test_a72_a_green_shell_may_be_let_go_with_nobody_in_reach_and_is_spent() -> None:
     race = group("A B")
     put(race, B=-1)
-    kart(race, "A").hand[0] = GREEN_SHELL
-    with dice(race, BACKWARD):  # no target: no question
-        deploy(race, kart(race, "A"), GREEN_SHELL)
-    assert kart(race, "A").hand[0] == NO_ITEM
+    kart(race, "A").hand[0] = Item.GREEN_SHELL
+    with dice(race, Use.BACKWARD):  # no target: no question
+        deploy(race, kart(race, "A"), Item.GREEN_SHELL)
+    assert kart(race, "A").hand[0] == Item.NONE
     assert told(race, ShellLeft)
 
 
@@ -318,10 +295,10 @@ def test_a5_shells_reach_the_same_segment_only() -> None:
     race = group()
     put(race, A=2, B=1, C=1, D=0)
     with dice(race, 2, 6):
-        green_shell(race, kart(race, "C"), FORWARDS, NOBODY)
+        green_shell(race, kart(race, "C"), Direction.FORWARDS, NOBODY)
     assert attacked(race)[1] == ("defence", "B", 0)
     with dice(race):
-        green_shell(race, kart(race, "C"), BACKWARDS, NOBODY)
+        green_shell(race, kart(race, "C"), Direction.BACKWARDS, NOBODY)
     assert red_shell_target(race, kart(race, "B")) == NOBODY
     assert momentum(race) == [3, 3, 3, 3]
 
@@ -331,7 +308,7 @@ def test_a5_lapped_drivers_do_not_interact() -> None:
     put(race, A=5, B=0)  # the same segment, a lap apart
     assert red_shell_target(race, kart(race, "B")) == NOBODY
     with dice(race):
-        green_shell(race, kart(race, "B"), FORWARDS, NOBODY)
+        green_shell(race, kart(race, "B"), Direction.FORWARDS, NOBODY)
     assert momentum(race) == [3, 3]
 
 
@@ -339,13 +316,13 @@ def test_a5_shells_reach_a_linked_segment_on_the_same_lap() -> None:
     race = table("A B C", momentum=[3, 3, 3], course=LINKED)
     put(race, A=2, B=1, C=0)  # segments 3 and 1 are linked; B is in segment 2
     with dice(race, 2, 6):
-        green_shell(race, kart(race, "C"), FORWARDS, NOBODY)
+        green_shell(race, kart(race, "C"), Direction.FORWARDS, NOBODY)
     assert attacked(race)[1] == ("defence", "A", 0)
     with dice(race, 2, 6):
         red_shell(race, kart(race, "C"))
     assert attacked(race)[1] == ("defence", "A", 0)
     with dice(race, 2, 6):
-        green_shell(race, kart(race, "A"), BACKWARDS, NOBODY)
+        green_shell(race, kart(race, "A"), Direction.BACKWARDS, NOBODY)
     assert attacked(race)[1] == ("defence", "C", 0)
     put(race, A=7)
     assert red_shell_target(race, kart(race, "C")) == NOBODY
@@ -357,7 +334,7 @@ def test_a5_a_link_is_for_attacks_not_for_passing() -> None:
     assert ahead_in_group(race, kart(race, "B")) == NOBODY
 
 
-@pytest.mark.parametrize("direction", [FORWARDS, BACKWARDS])
+@pytest.mark.parametrize("direction", [Direction.FORWARDS, Direction.BACKWARDS])
 def test_a38_a74_shells_do_not_reach_the_finished_nor_those_who_fell_back(direction: int) -> None:
     race = group("A B C")
     kart(race, "A").finish_turn = 1
@@ -436,7 +413,7 @@ def offered(race: Race, name: str) -> list[int]:
     return asked(race)[2]
 
 
-@pytest.mark.parametrize("item", [RED_SHELL, TRIPLE_RED_SHELL])
+@pytest.mark.parametrize("item", [Item.RED_SHELL, Item.TRIPLE_RED_SHELL])
 def test_a31_in_hand_with_nobody_ahead_it_is_not_offered(unprotected: Race, item: int) -> None:
     race = unprotected
     kart(race, "B").hand[0] = item
@@ -446,7 +423,7 @@ def test_a31_in_hand_with_nobody_ahead_it_is_not_offered(unprotected: Race, item
     assert DEPLOY + item in offered(race, "B")
 
 
-@pytest.mark.parametrize(("item", "shells"), [(RED_SHELL, 0), (TRIPLE_RED_SHELL, 2)])
+@pytest.mark.parametrize(("item", "shells"), [(Item.RED_SHELL, 0), (Item.TRIPLE_RED_SHELL, 2)])
 def test_a31_on_the_hook_with_nobody_ahead_it_is_kept_without_a_question(
     unprotected: Race, item: int, shells: int
 ) -> None:
@@ -455,11 +432,11 @@ def test_a31_on_the_hook_with_nobody_ahead_it_is_kept_without_a_question(
     driver.hook, driver.shells = item, shells
     assert DEPLOY + item not in offered(race, "B")
     with dice(race, 4):
-        slot(race, "B", AGGRESSIVE)
+        slot(race, "B", Order.AGGRESSIVE)
     assert (driver.hook, driver.shells, driver.items_used) == (item, shells, 0)
 
 
-@pytest.mark.parametrize("item", [RED_SHELL, TRIPLE_RED_SHELL])
+@pytest.mark.parametrize("item", [Item.RED_SHELL, Item.TRIPLE_RED_SHELL])
 @pytest.mark.parametrize("place", ["hand", "circling"])
 def test_a31_a_target_that_left_by_a_path_costs_the_action_and_no_roll(
     item: int, place: str
@@ -468,43 +445,43 @@ def test_a31_a_target_that_left_by_a_path_costs_the_action_and_no_roll(
     way = {"name": "Way", "items": ["star"], "success": {"advance": True}}
     race = table("A B", course=course_with({1: {"path": [way]}}))
     driver = kart(race, "B")
-    kart(race, "A").hand[0] = STAR
+    kart(race, "A").hand[0] = Item.STAR
     if place == "circling":
-        item, driver.hook, driver.shells = TRIPLE_RED_SHELL, TRIPLE_RED_SHELL, 2
+        item, driver.hook, driver.shells = Item.TRIPLE_RED_SHELL, Item.TRIPLE_RED_SHELL, 2
     else:
         driver.hand[0] = item
     assert DEPLOY + item in offered(race, "B")
     with dice(race):
-        slot(race, "A", PATH_1)
+        slot(race, "A", Order.PATH_1)
         slot(race, "B", DEPLOY + item)
     assert told(race, ActionLost) == [ActionLost(1, DEPLOY + item)]
     if place == "circling":
-        assert (driver.hook, driver.shells) == (TRIPLE_RED_SHELL, 2)
+        assert (driver.hook, driver.shells) == (Item.TRIPLE_RED_SHELL, 2)
     else:
-        assert (driver.hook, driver.hand[0]) == (NO_ITEM, item)
+        assert (driver.hook, driver.hand[0]) == (Item.NONE, item)
     assert driver.items_used == 0
 
 
 @pytest.mark.parametrize("status", ["boo_until", "star_until"])
 def test_a31_r44_r47_a_driver_ahead_who_is_immune_cannot_be_hit(status: str) -> None:
     race = group("A B C")
-    kart(race, "C").hand[0] = RED_SHELL
+    kart(race, "C").hand[0] = Item.RED_SHELL
     setattr(kart(race, "B"), status, 1)
-    assert DEPLOY + RED_SHELL not in offered(race, "C")
+    assert DEPLOY + Item.RED_SHELL not in offered(race, "C")
     with dice(race):
-        slot(race, "C", DEPLOY + RED_SHELL)
+        slot(race, "C", DEPLOY + Item.RED_SHELL)
     assert told(race, ActionLost)
-    assert kart(race, "C").hand[0] == RED_SHELL
+    assert kart(race, "C").hand[0] == Item.RED_SHELL
     assert momentum(race) == [3, 3, 3]
 
 
 def test_a31_by_item_with_action_it_is_not_offered_either(unprotected: Race) -> None:
     race = unprotected
     race.switches.item_with_action = 1
-    kart(race, "B").hand[0] = RED_SHELL
+    kart(race, "B").hand[0] = Item.RED_SHELL
     with dice(race, 4):
-        slot(race, "B", AGGRESSIVE)
-    assert kart(race, "B").hand[0] == RED_SHELL
+        slot(race, "B", Order.AGGRESSIVE)
+    assert kart(race, "B").hand[0] == Item.RED_SHELL
 
 
 def test_a31_a_path_that_brings_a_driver_behind_others_opens_it_after_the_action() -> None:
@@ -512,36 +489,36 @@ def test_a31_a_path_that_brings_a_driver_behind_others_opens_it_after_the_action
     race = table("A B", course=course_with({1: {"path": [way]}}))
     put(race, A=1)
     driver = kart(race, "B")
-    driver.hook, driver.star_until = RED_SHELL, 1
+    driver.hook, driver.star_until = Item.RED_SHELL, 1
     with suspends(race):
-        slot(race, "B", PATH_1)
-    assert asked(race) == (1, Question.USE, [HOLD, FIRE])
+        slot(race, "B", Order.PATH_1)
+    assert asked(race) == (1, Question.USE, [Use.HOLD, Use.FIRE])
 
 
-@pytest.mark.parametrize("item", [MUSHROOM, BANANA])
+@pytest.mark.parametrize("item", [Item.MUSHROOM, Item.BANANA])
 def test_a84_r34_what_is_in_hand_waits_for_a_red_shell_with_nobody_to_hit(
     unprotected: Race, item: int
 ) -> None:
     """ "MUST be used before deploying another item"."""
     race = unprotected
     driver = kart(race, "B")
-    driver.hook, driver.hand[0] = RED_SHELL, item
+    driver.hook, driver.hand[0] = Item.RED_SHELL, item
     assert DEPLOY + item not in offered(race, "B")
     with dice(race):
         slot(race, "B", DEPLOY + item)
     assert told(race, ActionLost) == [ActionLost(1, DEPLOY + item)]
-    assert (driver.hook, driver.hand[0]) == (RED_SHELL, item)
+    assert (driver.hook, driver.hand[0]) == (Item.RED_SHELL, item)
 
 
 def test_a31_a_green_shell_and_a_bob_omb_can_always_be_let_go() -> None:
     race = group("A B C")
     put(race, A=2, B=1, C=0)
-    kart(race, "B").hook = GREEN_SHELL
-    kart(race, "A").hook = BOB_OMB
-    with dice(race, FORWARD, 4, DROP, 4):
-        slot(race, "B", AGGRESSIVE)
-        slot(race, "A", AGGRESSIVE)
-    assert kart(race, "A").hook == kart(race, "B").hook == NO_ITEM
+    kart(race, "B").hook = Item.GREEN_SHELL
+    kart(race, "A").hook = Item.BOB_OMB
+    with dice(race, Use.FORWARD, 4, Use.DROP, 4):
+        slot(race, "B", Order.AGGRESSIVE)
+        slot(race, "A", Order.AGGRESSIVE)
+    assert kart(race, "A").hook == kart(race, "B").hook == Item.NONE
     assert told(race, ShellLeft)
 
 
@@ -553,7 +530,7 @@ def test_r46_a56_each_circling_shell_is_plus_2_and_one_is_lost_if_that_saved(
     left: int, hit: bool, after: int
 ) -> None:
     race = group("A B")
-    kart(race, "A").hook, kart(race, "A").shells = TRIPLE_RED_SHELL, left
+    kart(race, "A").hook, kart(race, "A").shells = Item.TRIPLE_RED_SHELL, left
     with dice(race, 6, 4):
         red_shell(race, kart(race, "B"))
     assert modifiers(race)[-1] == (Modifier.CIRCLING, 2 * left)
@@ -563,7 +540,7 @@ def test_r46_a56_each_circling_shell_is_plus_2_and_one_is_lost_if_that_saved(
 
 def test_r46_a56_a_dodge_that_needed_no_bonus_costs_no_shell() -> None:
     race = group("A B")
-    kart(race, "A").hook, kart(race, "A").shells = TRIPLE_RED_SHELL, 3
+    kart(race, "A").hook, kart(race, "A").shells = Item.TRIPLE_RED_SHELL, 3
     with dice(race, 2, 4):
         red_shell(race, kart(race, "B"))
     assert kart(race, "A").shells == 3
@@ -571,9 +548,9 @@ def test_r46_a56_a_dodge_that_needed_no_bonus_costs_no_shell() -> None:
 
 def test_r46_they_count_against_green_shells_too() -> None:
     race = group("A B")
-    kart(race, "A").hook, kart(race, "A").shells = TRIPLE_RED_SHELL, 2
+    kart(race, "A").hook, kart(race, "A").shells = Item.TRIPLE_RED_SHELL, 2
     with dice(race, 6, 2):
-        green_shell(race, kart(race, "B"), FORWARDS, NOBODY)
+        green_shell(race, kart(race, "B"), Direction.FORWARDS, NOBODY)
     assert attacked(race)[1] == ("defence", "A", 4)
 
 
@@ -583,7 +560,7 @@ def test_r46_each_is_plus_2_in_rams_on_either_side(side: str) -> None:
     rammer, other = kart(race, "B"), kart(race, "A")
     rammer.ramming = 1
     circled = rammer if side == "rams" else other
-    circled.hook, circled.shells = TRIPLE_RED_SHELL, 3
+    circled.hook, circled.shells = Item.TRIPLE_RED_SHELL, 3
     if side == "rams":
         with dice(race, 1, 6, 4):  # 7 beats 6
             assert pass_attempt(race, rammer, other, 0)
@@ -597,16 +574,16 @@ def test_r46_each_is_plus_2_in_rams_on_either_side(side: str) -> None:
 
 def test_r46_they_do_not_count_in_a_pass() -> None:
     race = group("A B")
-    kart(race, "A").hook, kart(race, "A").shells = TRIPLE_RED_SHELL, 3
+    kart(race, "A").hook, kart(race, "A").shells = Item.TRIPLE_RED_SHELL, 3
     with dice(race, 2, 1):
         assert pass_attempt(race, kart(race, "B"), kart(race, "A"), 0)
 
 
 def test_r46_a56_fired_it_is_a_red_shell_and_one_fewer() -> None:
     race = group("A B")
-    kart(race, "B").hook, kart(race, "B").shells = TRIPLE_RED_SHELL, 3
+    kart(race, "B").hook, kart(race, "B").shells = Item.TRIPLE_RED_SHELL, 3
     with dice(race, 3, 4):
-        deploy(race, kart(race, "B"), TRIPLE_RED_SHELL)
+        deploy(race, kart(race, "B"), Item.TRIPLE_RED_SHELL)
     assert attacked(race)[0] == ("attack", "B", 2)
     assert momentum(race) == [1, 3]
     assert kart(race, "B").shells == 2
@@ -614,8 +591,8 @@ def test_r46_a56_fired_it_is_a_red_shell_and_one_fewer() -> None:
 
 def test_a56_deployed_from_the_hand_the_other_two_circle() -> None:
     race = group("A B")
-    kart(race, "B").hand[0] = TRIPLE_RED_SHELL
+    kart(race, "B").hand[0] = Item.TRIPLE_RED_SHELL
     with dice(race, 3, 4):
-        deploy(race, kart(race, "B"), TRIPLE_RED_SHELL)
+        deploy(race, kart(race, "B"), Item.TRIPLE_RED_SHELL)
     driver = kart(race, "B")
-    assert (driver.hook, driver.shells, driver.hand[0]) == (TRIPLE_RED_SHELL, 2, NO_ITEM)
+    assert (driver.hook, driver.shells, driver.hand[0]) == (Item.TRIPLE_RED_SHELL, 2, Item.NONE)

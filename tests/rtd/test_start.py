@@ -21,8 +21,9 @@ from tests.rtd.table import asked, dice, kart, order, set_order, step, suspends,
 from wreckoning.core.door import ROLL
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.rtd.events import GridSet, Modifier, Momentum
+from wreckoning.rulesets.rtd.numbers import Order
 from wreckoning.rulesets.rtd.questions import Question
-from wreckoning.rulesets.rtd.race import AGGRESSIVE, NO, YES, Phase, Race
+from wreckoning.rulesets.rtd.race import NO, YES, Phase, Race
 from wreckoning.rulesets.rtd.rules.start import rocket_start, rocket_starts, set_grid
 
 ACCELERATION = ("high_acceleration", "low_loot")
@@ -56,7 +57,7 @@ def test_a6_rocket_start_with_high_acceleration(natural: int, momentum: int) -> 
 
 def test_a6_high_acceleration_fires_again_on_turn_1_after_a_critical_failure() -> None:
     race = grid(karts={"A": ACCELERATION})
-    with dice(race, YES, NO, 1, AGGRESSIVE, AGGRESSIVE):
+    with dice(race, YES, NO, 1, Order.AGGRESSIVE, Order.AGGRESSIVE):
         step(race)
         assert kart(race, "A").momentum == 0
         step(race)

@@ -104,12 +104,14 @@ def overlap(one: Label, other: Label) -> bool:
     return left < right2 and left2 < right and top < bottom2 and top2 < bottom
 
 
+@pytest.mark.sampled(3)
 def test_labels_do_not_overlap(any_course: CourseFile) -> None:
     labels = view.ground(any_course).labels
     for one, other in combinations(labels, 2):
         assert not overlap(one, other), (one.text, other.text)
 
 
+@pytest.mark.sampled(3)
 def test_labels_stand_next_to_the_road_and_on_the_board(any_course: CourseFile) -> None:
     ground, road = view.ground(any_course), plans.plan(any_course).circuit
     for label in ground.labels:
@@ -454,6 +456,7 @@ def options_alike(match: Match, ask: Ask) -> Iterator[bool]:
         yield (quick.name, quick.label, quick.rules) == (full.name, full.label, full.rules)
 
 
+@pytest.mark.slow
 def test_label_and_description_of_an_option_agree() -> None:
     questions = set()
     for name in SHIPPED:

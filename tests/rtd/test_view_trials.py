@@ -20,13 +20,14 @@ from wreckoning.core.ruleset import Seat, find_ruleset
 from wreckoning.odds.trials import Chance, FoundWays, by_face, chance, needed, percent
 from wreckoning.rulesets.rtd import view
 from wreckoning.rulesets.rtd.events import Hit, LeftLying, Passed, PassFailed, PulledAhead, Rammed
-from wreckoning.rulesets.rtd.race import BANANA, BOB_OMB, Kart, Race
+from wreckoning.rulesets.rtd.numbers import Item
+from wreckoning.rulesets.rtd.race import Kart, Race
 from wreckoning.rulesets.rtd.rules.actions import drive_aggressively, power_slide
 from wreckoning.rulesets.rtd.rules.bombs import throw_bomb
 from wreckoning.rulesets.rtd.rules.litter import lay
 from wreckoning.rulesets.rtd.rules.movement import try_to_pull_ahead
 from wreckoning.rulesets.rtd.rules.passing import pass_attempt, ram
-from wreckoning.rulesets.rtd.rules.shells import FORWARDS, green_shell
+from wreckoning.rulesets.rtd.rules.shells import Direction, green_shell
 from wreckoning.rulesets.rtd.view.trials import PASSING, trials
 from wreckoning.show.orders import Language, read_orders
 from wreckoning.show.standing_answers import decide
@@ -66,18 +67,19 @@ def passing(race: Race, own: Kart) -> bool:
 
 
 def laying(race: Race, own: Kart) -> None:
-    lay(race, own, BANANA)
+    lay(race, own, Item.BANANA)
 
 
 def slippery_race() -> Race:
     """A drags a Bob-omb; B is behind them, then C, D; all rams are in, and there is a Star."""
     race = table("A B C D", momentum=[2, 3, 1, 5])
-    kart(race, "A").hook = BOB_OMB
+    kart(race, "A").hook = Item.BOB_OMB
     kart(race, "B").ramming = 1
     kart(race, "D").star_until = 3
     return race
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("action", "who", "event", "victim"),
     [
@@ -173,7 +175,7 @@ def test_what_is_left_out_lies_between_the_bounds() -> None:
     race = table("A B C D E F")
 
     def shoots(copy: Race, own: Kart) -> None:
-        green_shell(copy, own, FORWARDS, -1)
+        green_shell(copy, own, Direction.FORWARDS, -1)
 
     def odds(runs: int) -> Chance:
         found = trials(race, 5, shoots, settled=[Hit], runs=runs)

@@ -10,8 +10,9 @@ from wreckoning.core.dice import Seeded
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, absent_policy, find_ruleset
 from wreckoning.rulesets.rush.events import Steered, Turbo, Used
+from wreckoning.rulesets.rush.numbers import Side
 from wreckoning.rulesets.rush.questions import Menu, RamWith
-from wreckoning.rulesets.rush.race import LEFT, Equipment, Race
+from wreckoning.rulesets.rush.race import Equipment, Race
 from wreckoning.rulesets.rush.rules.boosting import finish_move
 from wreckoning.rulesets.rush.rules.driving import drive
 from wreckoning.rulesets.rush.rules.gearstick import shift, spend_points
@@ -69,7 +70,7 @@ def test_d17_no_points_and_no_equipment() -> None:
 def drive_left(race: Race) -> None:
     """Into B, diagonally ahead of A."""
     car(race, "B").square = square("2.b.2")
-    drive(race, car(race, "A"), LEFT)
+    drive(race, car(race, "A"), Side.LEFT)
 
 
 @pytest.mark.parametrize(

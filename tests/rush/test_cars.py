@@ -19,7 +19,7 @@ from wreckoning.core.errors import Illegal
 from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.rush import courses
 from wreckoning.rulesets.rush.cars import build, cars, deal, drivers
-from wreckoning.rulesets.rush.race import BOOSTER, EXTINGUISHER, Equipment
+from wreckoning.rulesets.rush.race import Equipment
 from wreckoning.rulesets.rush.ruleset import RULESET
 from wreckoning.rulesets.rush.spots import NEUTRAL
 
@@ -68,7 +68,7 @@ def test_n2_everybody_has_booster_and_extinguisher() -> None:
         figures = build(cars()["hornet"], driver)
         has = {e for e in Equipment if figures.has[e]}
         weapons = {Equipment[weapon.upper()] for weapon in driver.weapons}
-        assert has == weapons | {Equipment(BOOSTER), Equipment(EXTINGUISHER)}
+        assert has == weapons | {Equipment(Equipment.BOOSTER), Equipment(Equipment.EXTINGUISHER)}
 
 
 def test_n7_at_the_start_points_are_full_and_everything_is_disarmed() -> None:

@@ -30,9 +30,9 @@ from wreckoning.rulesets.rush.events import (
     Steered,
     Stuck,
 )
+from wreckoning.rulesets.rush.numbers import Side
 from wreckoning.rulesets.rush.odds.spreads import obstruction_odds
 from wreckoning.rulesets.rush.questions import Menu, Question
-from wreckoning.rulesets.rush.race import AHEAD, LEFT, RIGHT
 from wreckoning.rulesets.rush.rules.driving import drive
 from wreckoning.rulesets.rush.rules.moving import make_a_move
 from wreckoning.rulesets.rush.spots import spot_at
@@ -50,11 +50,11 @@ def test_n15_straight_ahead_costs_a_movement() -> None:
     race = table(at="2.c.1 4.a.1")
     race.lane_changes = 1
     with dice(race):
-        drive(race, car(race, "A"), AHEAD)
+        drive(race, car(race, "A"), Side.AHEAD)
     assert (where(race, "A"), race.movement, race.lane_changes) == ("2.c.2", 7, 1)
 
 
-@pytest.mark.parametrize(("side", "to"), [(LEFT, "2.b.2"), (RIGHT, "2.d.2")])
+@pytest.mark.parametrize(("side", "to"), [(Side.LEFT, "2.b.2"), (Side.RIGHT, "2.d.2")])
 def test_n15_diagonally_costs_a_lane_change_too(side: int, to: str) -> None:
     race = table(at="2.c.1 4.a.1")
     race.lane_changes = 1
@@ -68,7 +68,7 @@ def test_n14_lane_changes_beyond_the_free_ones_cost_a_steering_point() -> None:
     race = table(at="2.c.1 4.a.1")
     race.lane_changes = 0
     with dice(race):
-        drive(race, car(race, "A"), LEFT)
+        drive(race, car(race, "A"), Side.LEFT)
     assert car(race, "A").steering == 5
     assert told(race, Steered) == [Steered(0, 1, 5)]
 
@@ -108,7 +108,7 @@ def test_n17_a_wreck_costs_a_point_on_1_to_3(face: int) -> None:
     race = table(at="2.c.1 2.c.2")
     wreck(race, "B")
     with dice(race, face):
-        drive(race, car(race, "A"), AHEAD)
+        drive(race, car(race, "A"), Side.AHEAD)
     assert where(race, "A") == "2.c.2"
     assert car(race, "A").structure == 9 - (face <= 3)
 
@@ -120,7 +120,7 @@ def test_n17_d18_two_wrecks_on_a_square_are_one_and_each_mine_is_met() -> None:
     lay_mine(race, "2.c.2", "B")
     lay_mine(race, "2.c.2", "B")
     with dice(race, 1, 6, 2):
-        drive(race, car(race, "A"), AHEAD)
+        drive(race, car(race, "A"), Side.AHEAD)
     assert car(race, "A").structure == 7
     assert sum(mine.square != 0 for mine in race.mines) == 1
 
@@ -145,7 +145,7 @@ def test_n18_the_white_dice_upside_down(speed: int, faces: tuple[int, ...], poin
     race = table(at="2.c.3 4.a.1", track=ROCK)
     car(race, "A").gear = spot_at(5, speed)
     with dice(race, *faces, square("2.b.4")):
-        drive(race, car(race, "A"), AHEAD)
+        drive(race, car(race, "A"), Side.AHEAD)
     assert car(race, "A").structure == 9 - points
 
 
@@ -162,10 +162,10 @@ def test_n18_then_a_compulsory_lane_change_that_costs_no_lane_change() -> None:
     race = table(at="2.c.3 4.a.1", track=ROCK, gear="g1_4")
     race.lane_changes = 0
     with suspends(race):
-        drive(race, car(race, "A"), AHEAD)
+        drive(race, car(race, "A"), Side.AHEAD)
     assert asked(race) == (0, Question.SWERVE, [square("2.b.4"), square("2.d.4")])
     with dice(race, square("2.d.4")):
-        drive(race, car(race, "A"), AHEAD)
+        drive(race, car(race, "A"), Side.AHEAD)
     assert (where(race, "A"), race.movement) == ("2.d.4", 3)
     assert (race.lane_changes, car(race, "A").steering) == (0, 6)
 
@@ -173,7 +173,7 @@ def test_n18_then_a_compulsory_lane_change_that_costs_no_lane_change() -> None:
 def test_n18_d5_with_one_side_closed_it_goes_to_the_other() -> None:
     race = table(at="2.c.3 4.a.1", track=CORNER, gear="g1_4")
     with dice(race):
-        drive(race, car(race, "A"), AHEAD)
+        drive(race, car(race, "A"), Side.AHEAD)
     assert where(race, "A") == "2.b.4"
 
 
@@ -182,7 +182,7 @@ def test_n18_d5_with_both_sides_closed_it_stays() -> None:
     race = table(at="2.c.3 4.a.1", track=CORNER, gear="g1_4")
     race.course.obstruction[square("2.b.4")] = 1
     with dice(race):
-        drive(race, car(race, "A"), AHEAD)
+        drive(race, car(race, "A"), Side.AHEAD)
     assert (where(race, "A"), race.movement, car(race, "A").structure) == ("2.c.3", 0, 8)
     assert told(race, Stuck) == [Stuck(0, square("2.c.3"))]
 
@@ -191,7 +191,7 @@ def test_n18_d5_a_car_in_the_way_round_is_rammed() -> None:
     """Not displaced on a 3, so straight ahead: the obstruction again, with new dice."""
     race = table(at="2.c.3 2.b.4", track=CORNER, gear="g4_8")
     with dice(race, 3, 4, 5, 3, 2, 6, 6, 6):
-        drive(race, car(race, "A"), AHEAD)
+        drive(race, car(race, "A"), Side.AHEAD)
     assert len(told(race, ObstructionHit)) == 2
     assert car(race, "A").structure == 9 - 3 - 2
     assert (where(race, "A"), where(race, "B")) == ("2.b.4", "2.a.4")
@@ -206,7 +206,7 @@ def test_d24_a_movement_of_n_hits_obstructions_and_holds_rams_at_most_n_times(
     race = table(at="2.c.3 2.b.4", track=CORNER, gear="g1_4")
     race.movement, race.dropping = movement, 1
     with dice(race, *[3] * movement):
-        drive(race, car(race, "A"), AHEAD)
+        drive(race, car(race, "A"), Side.AHEAD)
     assert len(told(race, ObstructionHit)) == len(told(race, RamHeld)) == movement
     assert (where(race, "A"), race.movement, race.dropping) == ("2.c.3", 0, 0)
     assert car(race, "A").structure == 9 - movement
@@ -221,7 +221,7 @@ def test_d24_a_ram_held_in_front_of_an_obstruction_spends_its_movement(
     race = table(at="2.c.3 2.b.4", track=ROCK, gear="g1_4")
     race.movement, race.lane_changes = movement, 1
     with dice(race, 3, square("2.d.4")):
-        drive(race, car(race, "A"), LEFT)
+        drive(race, car(race, "A"), Side.LEFT)
     assert (where(race, "A"), race.movement, race.lane_changes) == ("2.d.4", left, 1)
     assert car(race, "A").structure == 8
 
@@ -231,7 +231,7 @@ def test_d24_at_0_the_car_stays_where_it_is() -> None:
     race = table(at="2.c.3 2.b.4", track=ROCK, gear="g1_4")
     race.movement, race.lane_changes = 1, 1
     with dice(race, 3):
-        drive(race, car(race, "A"), LEFT)
+        drive(race, car(race, "A"), Side.LEFT)
     assert (where(race, "A"), race.movement, car(race, "A").structure) == ("2.c.3", 0, 8)
     assert told(race, Stuck) == [Stuck(0, square("2.c.3"))]
 
@@ -241,10 +241,10 @@ def test_n18_the_lane_change_is_free_only_once() -> None:
     race = table(at="2.c.3 4.a.1", track=ROCK, gear="g1_4")
     race.lane_changes = 1
     with dice(race, square("2.b.4")):
-        drive(race, car(race, "A"), AHEAD)
+        drive(race, car(race, "A"), Side.AHEAD)
     assert race.lane_changes == 1
     with dice(race):
-        drive(race, car(race, "A"), LEFT)
+        drive(race, car(race, "A"), Side.LEFT)
     assert (where(race, "A"), race.lane_changes) == ("2.a.5", 0)
 
 
@@ -252,7 +252,7 @@ def test_n18_a_ram_of_the_compulsory_lane_change_is_free_too() -> None:
     race = table(at="2.c.3 2.b.4", track=CORNER, gear="g1_4")
     race.lane_changes = 0
     with dice(race, 4):
-        drive(race, car(race, "A"), AHEAD)
+        drive(race, car(race, "A"), Side.AHEAD)
     assert (where(race, "A"), where(race, "B"), race.movement) == ("2.b.4", "2.a.4", 3)
     assert (race.lane_changes, car(race, "A").steering) == (0, 6)
 
@@ -260,14 +260,14 @@ def test_n18_a_ram_of_the_compulsory_lane_change_is_free_too() -> None:
 def test_n18_d5_the_way_round_may_be_chosen_into_a_car() -> None:
     race = table(at="2.c.3 2.b.4", track=ROCK, gear="g1_4")
     with suspends(race):
-        drive(race, car(race, "A"), AHEAD)
+        drive(race, car(race, "A"), Side.AHEAD)
     assert asked(race)[2] == [Menu.RAM + square("2.b.4"), square("2.d.4")]
 
 
 def test_d15_where_the_road_narrows_its_edge_is_an_obstruction() -> None:
     race = table(at="2.a.3 4.a.1", track=NARROW, gear="g1_4")
     with dice(race):
-        drive(race, car(race, "A"), AHEAD)
+        drive(race, car(race, "A"), Side.AHEAD)
     assert (where(race, "A"), car(race, "A").structure) == ("2.b.4", 8)
 
 

@@ -26,8 +26,9 @@ from tests.rush.table import (
 
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.rush.events import Armed, Cause, Heat, MineDropped, Shot, Structure
+from wreckoning.rulesets.rush.numbers import Side
 from wreckoning.rulesets.rush.questions import Menu, Question
-from wreckoning.rulesets.rush.race import AHEAD, BOOSTER, LEFT, Equipment, Race
+from wreckoning.rulesets.rush.race import Equipment, Race
 from wreckoning.rulesets.rush.rules.boosting import finish_move
 from wreckoning.rulesets.rush.rules.driving import drive
 from wreckoning.rulesets.rush.rules.equipment import activate, offer_equipment
@@ -38,8 +39,6 @@ from wreckoning.rulesets.rush.rules.shooting import fire, target_behind, target_
 from wreckoning.rulesets.rush.squares import as_square
 from wreckoning.rulesets.rush.turn import begin_turn, end_turn
 from wreckoning.rulesets.rush.view.ways import way_of, ways
-
-GUN, FLAMER, EXTINGUISHER = Equipment.MACHINE_GUN, Equipment.FLAMER, Equipment.EXTINGUISHER
 
 
 def after(race: Race) -> list[int]:
@@ -52,11 +51,13 @@ def after(race: Race) -> list[int]:
 
 def test_n16_two_activations_a_turn() -> None:
     race = table(drivers={"A": "twitch"})
-    for equipment in (GUN, FLAMER):
+    for equipment in (Equipment.MACHINE_GUN, Equipment.FLAMER):
         with dice(race, Menu.ARM + equipment):
             spend_points(race, car(race, "A"))
     assert race.activations == 0
-    assert car(race, "A").armed[GUN] == car(race, "A").armed[FLAMER] == 1
+    assert (
+        car(race, "A").armed[Equipment.MACHINE_GUN] == car(race, "A").armed[Equipment.FLAMER] == 1
+    )
     with suspends(race):
         spend_points(race, car(race, "A"))
     assert not any(Menu.ARM <= option < Menu.USE + 10 for option in asked(race)[2])
@@ -66,38 +67,38 @@ def test_n16_a_counter_moves_once_in_a_turn() -> None:
     race = table(drivers={"A": "twitch"})
     driver = car(race, "A")
     driver.heat = 2
-    with dice(race, Menu.ARM + EXTINGUISHER):
+    with dice(race, Menu.ARM + Equipment.EXTINGUISHER):
         spend_points(race, driver)
-    assert Menu.USE + EXTINGUISHER not in after(race)
+    assert Menu.USE + Equipment.EXTINGUISHER not in after(race)
     begin_turn(race, driver)
-    assert Menu.USE + EXTINGUISHER in after(race)
+    assert Menu.USE + Equipment.EXTINGUISHER in after(race)
 
 
 def test_n16_using_disarms_and_it_is_not_armed_again_this_turn() -> None:
     race = table()
     driver = car(race, "A")
     driver.heat = 3
-    arm(race, "A", EXTINGUISHER)
-    with dice(race, Menu.USE + EXTINGUISHER):
+    arm(race, "A", Equipment.EXTINGUISHER)
+    with dice(race, Menu.USE + Equipment.EXTINGUISHER):
         finish_move(race, driver)
-    assert (driver.heat, driver.armed[EXTINGUISHER], race.activations) == (2, 0, 1)
-    assert Menu.ARM + EXTINGUISHER not in after(race)
+    assert (driver.heat, driver.armed[Equipment.EXTINGUISHER], race.activations) == (2, 0, 1)
+    assert Menu.ARM + Equipment.EXTINGUISHER not in after(race)
 
 
 def test_n16_before_during_and_after_the_movement() -> None:
     race = table(at="2.c.1 2.c.3", drivers={"A": "twitch"})
-    arm(race, "A", GUN)
+    arm(race, "A", Equipment.MACHINE_GUN)
     race.lane_changes = 2
     for ask in (spend_points, make_a_move, finish_move):
         with suspends(race):
             ask(race, car(race, "A"))
-        assert Menu.USE + GUN in asked(race)[2]
+        assert Menu.USE + Equipment.MACHINE_GUN in asked(race)[2]
 
 
 def test_n16_n2_only_what_the_driver_has() -> None:
     race = table(drivers={"A": "butcher"})
     options = after(race)
-    assert Menu.ARM + GUN not in options
+    assert Menu.ARM + Equipment.MACHINE_GUN not in options
     assert [option - Menu.ARM for option in options if Menu.ARM <= option < Menu.USE] == [
         Equipment.SIDE_BUMPER,
         Equipment.SAW,
@@ -106,13 +107,15 @@ def test_n16_n2_only_what_the_driver_has() -> None:
     ]
 
 
-@pytest.mark.parametrize("equipment", [GUN, FLAMER, EXTINGUISHER])
+@pytest.mark.parametrize(
+    "equipment", [Equipment.MACHINE_GUN, Equipment.FLAMER, Equipment.EXTINGUISHER]
+)
 def test_d19_only_to_some_effect(equipment: Equipment) -> None:
     race = table(at="2.c.1 3.c.1", drivers={"A": "twitch"})
     arm(race, "A", equipment)
     race.movement = 0
     assert Menu.USE + equipment not in after(race)
-    put(race, "B", "2.c.2" if equipment == GUN else "1.c.8")
+    put(race, "B", "2.c.2" if equipment == Equipment.MACHINE_GUN else "1.c.8")
     car(race, "A").heat = 1
     assert Menu.USE + equipment in after(race)
 
@@ -128,24 +131,25 @@ def test_n22_straight_ahead_in_the_own_lane(target: str, squares: int) -> None:
     assert target_in_front(race, car(race, "A")) == (1 if squares else NOBODY)
     if squares:
         with dice(race, *[1] * (4 - squares)):
-            fire(race, car(race, "A"), GUN)
+            fire(race, car(race, "A"), Equipment.MACHINE_GUN)
         assert car(race, "B").structure == 9 - (4 - squares)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("squares", [1, 2, 3])
 def test_n22_n23_the_chances_of_hits(squares: int) -> None:
     """Binomial(4 − range, 1/3): no hit at all 29.6, 44.4 and 66.7 %."""
     number = 4 - squares
-    hits: dict[Equipment, list[int]] = {GUN: [], FLAMER: []}
+    hits: dict[Equipment, list[int]] = {Equipment.MACHINE_GUN: [], Equipment.FLAMER: []}
     for faces in product(range(1, 7), repeat=number):
         race = table(at=f"2.c.4 2.c.{4 + squares}")
         with dice(race, *faces):
-            fire(race, car(race, "A"), GUN)
-        hits[GUN].append(9 - car(race, "B").structure)
+            fire(race, car(race, "A"), Equipment.MACHINE_GUN)
+        hits[Equipment.MACHINE_GUN].append(9 - car(race, "B").structure)
         race = table(at=f"2.c.4 2.c.{4 - squares}")
         with dice(race, *faces):
-            fire(race, car(race, "A"), FLAMER)
-        hits[FLAMER].append(car(race, "B").heat)
+            fire(race, car(race, "A"), Equipment.FLAMER)
+        hits[Equipment.FLAMER].append(car(race, "B").heat)
     none = {1: Fraction(8, 27), 2: Fraction(4, 9), 3: Fraction(2, 3)}[squares]
     for found in hits.values():
         assert Fraction(found.count(0), len(found)) == none
@@ -157,15 +161,15 @@ def test_n22_round_a_curve() -> None:
     race = table(track=RING, at="1.e.6 2.e.2")
     assert target_in_front(race, car(race, "A")) == 1
     with dice(race, 1, 6):
-        fire(race, car(race, "A"), GUN)
-    assert told(race, Shot) == [Shot(0, GUN, 1, 2, 1)]
+        fire(race, car(race, "A"), Equipment.MACHINE_GUN)
+    assert told(race, Shot) == [Shot(0, Equipment.MACHINE_GUN, 1, 2, 1)]
 
 
 def test_n23_backwards() -> None:
     race = table("A B C", at="2.c.5 2.c.3 2.c.6")
     assert target_behind(race, car(race, "A")) == 1
     with dice(race, 2, 5):
-        fire(race, car(race, "A"), FLAMER)
+        fire(race, car(race, "A"), Equipment.FLAMER)
     assert [car(race, name).heat for name in "ABC"] == [0, 1, 0]
     assert told(race, Heat) == [Heat(1, 1, 1, Cause.FLAMER, 0)]
 
@@ -207,7 +211,8 @@ def test_n24_only_at_the_end_of_the_movement() -> None:
         with suspends(race):
             ask(race, car(race, "A"))
         assert not any(
-            Menu.BOOST < o <= Menu.BOOST + 3 or o == Menu.USE + BOOSTER for o in asked(race)[2]
+            Menu.BOOST < o <= Menu.BOOST + 3 or o == Menu.USE + Equipment.BOOSTER
+            for o in asked(race)[2]
         )
     boosts = [option for option in after(race) if Menu.BOOST < option <= Menu.BOOST + 3]
     assert boosts == [Menu.BOOST + 1, Menu.BOOST + 2, Menu.BOOST + 3]
@@ -222,7 +227,7 @@ def test_n24_so_many_squares_each_with_a_heat_die(squares: int) -> None:
         finish_move(race, car(race, "A"))
     assert where(race, "A") == f"2.c.{1 + squares}"
     assert car(race, "A").heat == (1, 1, 2)[squares - 1]
-    assert car(race, "A").armed[BOOSTER] == 0
+    assert car(race, "A").armed[Equipment.BOOSTER] == 0
 
 
 def test_d9_turbo_does_not_widen_the_range() -> None:
@@ -248,7 +253,7 @@ def test_d25_it_may_be_used_after_a_rush() -> None:
     race = table(at="2.c.1 2.c.2", gear="g1_4")
     arm(race, "A", Equipment.BOOSTER)
     with dice(race, 6, 6, 6, 6):
-        drive(race, car(race, "A"), AHEAD)
+        drive(race, car(race, "A"), Side.AHEAD)
     assert race.movement == 0
     assert Menu.BOOST + 3 in after(race)
 
@@ -277,8 +282,8 @@ def test_n24_a_car_may_blow_up_on_the_way() -> None:
 def test_n25_n4_one_heat_point_less() -> None:
     race = table()
     car(race, "A").heat = 4
-    arm(race, "A", EXTINGUISHER)
-    with dice(race, Menu.USE + EXTINGUISHER):
+    arm(race, "A", Equipment.EXTINGUISHER)
+    with dice(race, Menu.USE + Equipment.EXTINGUISHER):
         spend_points(race, car(race, "A"))
     assert car(race, "A").heat == 3
 
@@ -344,7 +349,7 @@ def test_n26_who_comes_onto_a_mine_is_treated_as_hitting_a_wreck(face: int) -> N
     race = table(at="2.c.1 4.c.1")
     lay_mine(race, "2.c.2", "B")
     with dice(race, face):
-        drive(race, car(race, "A"), AHEAD)
+        drive(race, car(race, "A"), Side.AHEAD)
     assert car(race, "A").structure == 9 - (face <= 3)
     assert bool(race.mines[0].square) == (face > 3)
 
@@ -355,7 +360,7 @@ def test_d10_a_mine_does_nothing_to_its_owner() -> None:
     lay_mine(race, "2.c.2", "A")
     lay_mine(race, "2.c.2", "B")
     with dice(race, 1):  # of B's mine only
-        drive(race, car(race, "A"), AHEAD)
+        drive(race, car(race, "A"), Side.AHEAD)
     assert (car(race, "A").structure, car(race, "A").damage_dealt) == (8, 0)
     assert [(mine.square, mine.owner) for mine in race.mines if mine.square] == [
         (square("2.c.2"), 0)
@@ -364,7 +369,7 @@ def test_d10_a_mine_does_nothing_to_its_owner() -> None:
     lay_mine(race, "2.a.2", "B")
     race.lane_changes = 1
     with dice(race, 4):
-        drive(race, car(race, "A"), LEFT)
+        drive(race, car(race, "A"), Side.LEFT)
     assert (where(race, "B"), car(race, "B").structure) == ("2.a.2", 9)
     assert race.mines[0].square == square("2.a.2")
 
@@ -397,7 +402,7 @@ def test_d21_who_does_not_leave_the_square_keeps_the_mine() -> None:
     race = mining("2.c.1 2.c.2")
     race.dropping = 1
     with dice(race, 6, 6, 6, 6):
-        drive(race, car(race, "A"), AHEAD)
+        drive(race, car(race, "A"), Side.AHEAD)
     assert (where(race, "A"), car(race, "A").mines, race.dropping) == ("2.c.1", 4, 0)
 
 
@@ -458,8 +463,8 @@ def test_n16_done_ends_it() -> None:
 
 def test_n16_arming_takes_effect_at_once() -> None:
     race = table(drivers={"A": "twitch"})
-    activate(race, car(race, "A"), Menu.ARM + GUN)
-    assert told(race, Armed) == [Armed(0, GUN)]
+    activate(race, car(race, "A"), Menu.ARM + Equipment.MACHINE_GUN)
+    assert told(race, Armed) == [Armed(0, Equipment.MACHINE_GUN)]
     race.activations = 0
     offer_equipment(race, car(race, "A"))
     assert race.door.asks[0].count == 0
@@ -471,10 +476,10 @@ def test_n22_n23_d8_the_line_of_fire_leads_on_over_the_lap_line() -> None:
     assert target_in_front(race, car(race, "A")) == 1
     assert target_behind(race, car(race, "B")) == 0
     with dice(race, 1, 6):
-        fire(race, car(race, "A"), GUN)
-    assert told(race, Shot) == [Shot(0, GUN, 1, 2, 1)]
+        fire(race, car(race, "A"), Equipment.MACHINE_GUN)
+    assert told(race, Shot) == [Shot(0, Equipment.MACHINE_GUN, 1, 2, 1)]
     with dice(race, 1, 1):
-        fire(race, car(race, "B"), FLAMER)
+        fire(race, car(race, "B"), Equipment.FLAMER)
     assert car(race, "A").heat == 2
 
 
@@ -489,7 +494,7 @@ def test_n22_n23_a_shot_is_counted_and_its_range_is_exact() -> None:
     assert target_in_front(race, car(race, "A")) == NOBODY  # four squares
     put(race, "B", "2.c.4")
     with dice(race, 2):
-        fire(race, car(race, "A"), GUN)
+        fire(race, car(race, "A"), Equipment.MACHINE_GUN)
     assert (car(race, "A").shots, car(race, "A").damage_dealt) == (1, 1)
 
 
@@ -498,7 +503,7 @@ def test_n26_the_mines_of_a_destroyed_car_stay_and_harm_the_others() -> None:
     lay_mine(race, "2.c.2", "B")
     wreck(race, "B")
     with dice(race, 2):
-        drive(race, car(race, "A"), AHEAD)
+        drive(race, car(race, "A"), Side.AHEAD)
     assert car(race, "A").structure == 8
     assert car(race, "B").damage_dealt == 1
     assert (race.mines[0].square, race.mines[0].owner) == (0, NOBODY)
@@ -512,7 +517,7 @@ def test_d21_a_car_destroyed_before_it_leaves_its_square_leaves_no_mine() -> Non
     )
     race.dropping = 1
     with dice(race):
-        drive(race, car(race, "A"), AHEAD)
+        drive(race, car(race, "A"), Side.AHEAD)
     assert car(race, "A").wrecked_round == 1
     end_turn(race)
     assert (race.dropping, car(race, "A").mines) == (0, 4)
@@ -523,7 +528,7 @@ def test_d21_a_mine_that_was_chosen_is_dropped_on_the_square_before_the_line() -
     race = mining("4.c.8 2.c.1")
     race.dropping = 1
     with dice(race):
-        drive(race, car(race, "A"), AHEAD)
+        drive(race, car(race, "A"), Side.AHEAD)
     assert car(race, "A").place == 1
     assert race.mines[0].square == square("4.c.8")
     assert car(race, "A").mines == 3
@@ -553,9 +558,9 @@ def test_n26_all_twelve_mines_have_a_place_on_the_road() -> None:
 def test_n22_n23_a_shot_that_misses_changes_nothing() -> None:
     race = table(at="2.c.1 2.c.4")
     with dice(race, 3):
-        fire(race, car(race, "A"), GUN)
+        fire(race, car(race, "A"), Equipment.MACHINE_GUN)
     with dice(race, 6):
-        fire(race, car(race, "B"), FLAMER)
+        fire(race, car(race, "B"), Equipment.FLAMER)
     assert not [*told(race, Structure), *told(race, Heat)]
     assert (car(race, "A").heat, car(race, "B").structure) == (0, 9)
 

@@ -24,8 +24,9 @@ from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.rush import courses, turn
 from wreckoning.rulesets.rush.events import Cause, Finished, Lap, Moved, RaceOver, Structure
+from wreckoning.rulesets.rush.numbers import Side
 from wreckoning.rulesets.rush.questions import Menu, Question
-from wreckoning.rulesets.rush.race import AHEAD, Phase, Race
+from wreckoning.rulesets.rush.race import Phase, Race
 from wreckoning.rulesets.rush.rules.damage import lose_structure, take_heat
 from wreckoning.rulesets.rush.rules.driving import drive
 from wreckoning.rulesets.rush.rules.ending import draw_grid, is_decided
@@ -127,12 +128,12 @@ def test_n3_heat_at_the_skull() -> None:
 def test_n5_the_first_across_the_line() -> None:
     race = table("A B C", at="4.c.8 4.a.8 2.c.1", gear="g1_4")
     with dice(race):
-        drive(race, car(race, "A"), AHEAD)
+        drive(race, car(race, "A"), Side.AHEAD)
     driver = car(race, "A")
     assert (driver.place, where(race, "A"), race.movement) == (1, "none", 0)
     assert (driver.lap, driver.home, driver.finish_round, race.home) == (1, 1, 1, 1)
     assert told(race, Finished) == [Finished(0, 1, 1)]
-    assert told(race, Moved) == [Moved(0, square("4.c.8"), FINISH, AHEAD, 0)]
+    assert told(race, Moved) == [Moved(0, square("4.c.8"), FINISH, Side.AHEAD, 0)]
 
 
 def test_d1_what_stands_behind_the_line_is_not_met() -> None:
@@ -140,23 +141,23 @@ def test_d1_what_stands_behind_the_line_is_not_met() -> None:
     race = table("A B C", track=RING, at="6.c.6 1.c.1 2.c.1")
     car(race, "A").lap = 1
     with dice(race):
-        drive(race, car(race, "A"), AHEAD)
+        drive(race, car(race, "A"), Side.AHEAD)
     assert car(race, "A").place == 1
 
 
 def test_n6_a_lap_is_completed_on_crossing() -> None:
     race = table(track=RING, at="6.c.6 2.c.1")
     with dice(race):
-        drive(race, car(race, "A"), AHEAD)
+        drive(race, car(race, "A"), Side.AHEAD)
     assert (where(race, "A"), car(race, "A").lap, car(race, "A").place) == ("1.c.1", 1, 0)
     assert told(race, Lap) == [Lap(0, 1)]
 
 
 def test_d12_the_race_goes_on_to_the_last() -> None:
     race = table("A B C", at="4.c.8 4.a.8 2.c.1")
-    drive(race, car(race, "A"), AHEAD)
+    drive(race, car(race, "A"), Side.AHEAD)
     assert not is_decided(race)
-    drive(race, car(race, "B"), AHEAD)
+    drive(race, car(race, "B"), Side.AHEAD)
     assert is_decided(race)
     turn.end_turn(race)
     assert places(race) == [1, 2, 3]
@@ -165,7 +166,7 @@ def test_d12_the_race_goes_on_to_the_last() -> None:
 
 def test_d12_or_ends_with_the_first_and_the_others_are_placed_by_progress() -> None:
     race = table("A B C", at="4.c.8 2.a.1 2.c.5", race_to_the_last="off")
-    drive(race, car(race, "A"), AHEAD)
+    drive(race, car(race, "A"), Side.AHEAD)
     turn.end_turn(race)
     assert turn.is_over(race)
     assert places(race) == [1, 3, 2]
@@ -178,7 +179,7 @@ def test_d20_n5_the_last_car_left_has_to_cross_the_line() -> None:
     wreck(race, "C")
     turn.end_turn(race)
     assert not turn.is_over(race)
-    drive(race, car(race, "A"), AHEAD)
+    drive(race, car(race, "A"), Side.AHEAD)
     turn.end_turn(race)
     assert turn.is_over(race)
     assert places(race) == [1, 2, 3]
@@ -190,7 +191,7 @@ def test_n5_where_no_car_crosses_the_line_nobody_wins() -> None:
     race = table("A B", at="4.c.7 4.c.8", gear="g1_4")
     car(race, "A").structure = car(race, "B").structure = 1
     with dice(race, 1, 6, 6, 6):
-        drive(race, car(race, "A"), AHEAD)
+        drive(race, car(race, "A"), Side.AHEAD)
         turn.end_turn(race)
     assert turn.is_over(race)
     assert places(race) == [2, 1]
@@ -199,7 +200,7 @@ def test_n5_where_no_car_crosses_the_line_nobody_wins() -> None:
 
 def test_d20_with_another_home_the_last_car_left_does_not_drive_on() -> None:
     race = table("A B C", at="4.c.8 3.a.8 2.c.5")
-    drive(race, car(race, "A"), AHEAD)
+    drive(race, car(race, "A"), Side.AHEAD)
     wreck(race, "B")
     turn.end_turn(race)
     assert turn.is_over(race)
@@ -217,7 +218,7 @@ def test_d20_all_destroyed_are_placed_by_progress() -> None:
 def test_d20_a_car_still_racing_is_placed_before_wrecks() -> None:
     race = table("A B C", at="4.c.8 4.a.7 2.c.1")
     wreck(race, "B")
-    drive(race, car(race, "A"), AHEAD)
+    drive(race, car(race, "A"), Side.AHEAD)
     turn.end_turn(race)
     assert places(race) == [1, 3, 2]
 

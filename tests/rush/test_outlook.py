@@ -18,7 +18,8 @@ from wreckoning.rulesets.rush.chances import (
     permille_of_heat,
     permille_of_two_turns,
 )
-from wreckoning.rulesets.rush.race import LEFT, RIGHT, Car, Race
+from wreckoning.rulesets.rush.numbers import Side
+from wreckoning.rulesets.rush.race import Car, Race
 from wreckoning.rulesets.rush.rules.reach import TAKEN, mark_squares
 from wreckoning.rulesets.rush.rules.road import is_closed, onward
 from wreckoning.rulesets.rush.rules.steering import white_dice
@@ -38,7 +39,7 @@ def dodges_for(race: Race, mover: Car, squares: int) -> int:
             break
         for _ in range(run):
             at = race.course.ahead[at]
-        sides = [onward(race, at, side) for side in (LEFT, RIGHT)]
+        sides = [onward(race, at, side) for side in (Side.LEFT, Side.RIGHT)]
         for number, aside in enumerate(sides):
             if aside == FINISH:
                 return dodges
@@ -143,6 +144,7 @@ def test_n12_red_dice_counted(dice: int, hot: int) -> None:
         assert permille_of_heat(dice, hot, points) == counted
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("dice", range(4))
 @pytest.mark.parametrize("then", range(4))
 def test_n12_red_dice_of_two_turns(dice: int, then: int) -> None:

@@ -106,6 +106,7 @@ def within_chance(sums: dict[str, list[float]]) -> None:
         assert error**2 <= 16 * variance + 0.1, (kind, error, variance)
 
 
+@pytest.mark.slow
 def test_the_chances_are_as_often_true(cases: list[Case]) -> None:
     """Impossible and certain ones without exception, all of a kind together within 4 sigma."""
     happens = {
@@ -131,6 +132,7 @@ def test_the_chances_are_as_often_true(cases: list[Case]) -> None:
     assert {"step pushed aside", "after no heat", "ram_with pushed aside"} <= set(sums)
 
 
+@pytest.mark.slow
 def test_n12_the_engine_heats_as_the_text_says(cases: list[Case]) -> None:
     """On average; not at all in the blue zone, nor in neutral."""
     error = [0.0, 0.0, 0.0]
@@ -149,6 +151,7 @@ def test_n12_the_engine_heats_as_the_text_says(cases: list[Case]) -> None:
     within_chance({"heat": error})
 
 
+@pytest.mark.slow
 def test_n14_squares_and_steering_points_are_those_of_the_text(cases: list[Case]) -> None:
     seen = set()
     for ask, option, outcome in cases:

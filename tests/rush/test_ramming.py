@@ -26,8 +26,9 @@ from tests.rush.table import (
 
 from wreckoning.core.door import ENTRY, MODIFIER, ROLL
 from wreckoning.rulesets.rush.events import Cause, Displaced, LitterMet, Modifier, Rush, Structure
+from wreckoning.rulesets.rush.numbers import Side
 from wreckoning.rulesets.rush.questions import Question, RamWith
-from wreckoning.rulesets.rush.race import AHEAD, LEFT, RIGHT, Equipment, Race
+from wreckoning.rulesets.rush.race import Equipment, Race
 from wreckoning.rulesets.rush.rules.driving import drive
 from wreckoning.rulesets.rush.rules.standings import settle_order
 
@@ -45,7 +46,7 @@ def ram(*faces: int, blocked: bool = False, with_: int = -1) -> Race:
         arm(race, "A", *BOTH)
         answers = (with_, *faces)
     with dice(race, *answers):
-        drive(race, car(race, "A"), LEFT)
+        drive(race, car(race, "A"), Side.LEFT)
     return race
 
 
@@ -93,7 +94,7 @@ def test_n19_to_the_right_the_far_side_is_right() -> None:
     race = table(at="2.c.1 2.d.2")
     race.lane_changes = 1
     with dice(race, 4):
-        drive(race, car(race, "A"), RIGHT)
+        drive(race, car(race, "A"), Side.RIGHT)
     assert (where(race, "A"), where(race, "B")) == ("2.d.2", "2.e.2")
 
 
@@ -102,7 +103,7 @@ def test_d6_the_tracks_edge_blocks() -> None:
     race = table(at="2.b.1 2.a.2")
     race.lane_changes = 1
     with dice(race, 6):
-        drive(race, car(race, "A"), LEFT)
+        drive(race, car(race, "A"), Side.LEFT)
     assert (where(race, "A"), where(race, "B"), lost(race)) == ("2.b.2", "2.a.2", "T")
 
 
@@ -110,7 +111,7 @@ def test_d6_an_obstruction_blocks() -> None:
     race = table(at="2.c.1 2.b.2", track=ROCK)
     race.lane_changes = 1
     with dice(race, 4):
-        drive(race, car(race, "A"), LEFT)
+        drive(race, car(race, "A"), Side.LEFT)
     assert (where(race, "B"), lost(race)) == ("2.b.2", "T")
 
 
@@ -119,7 +120,7 @@ def test_d6_a_wreck_is_clear_and_the_displaced_car_meets_it() -> None:
     wreck(race, "C")
     race.lane_changes = 1
     with dice(race, 4, 1):
-        drive(race, car(race, "A"), LEFT)
+        drive(race, car(race, "A"), Side.LEFT)
     assert (where(race, "A"), where(race, "B"), car(race, "B").structure) == ("2.b.2", "2.a.2", 8)
 
 
@@ -129,7 +130,7 @@ def test_d6_n26_the_displaced_car_meets_a_mine_and_then_the_rammer_what_lies_the
     lay_mine(race, "2.b.2", "C")
     race.lane_changes = 1
     with dice(race, 4, 1, 3):
-        drive(race, car(race, "A"), LEFT)
+        drive(race, car(race, "A"), Side.LEFT)
     assert [car(race, name).structure for name in "AB"] == [8, 8]
     assert not any(mine.square for mine in race.mines)
 
@@ -141,7 +142,7 @@ def test_d11_a_car_killed_while_it_is_displaced_meets_nothing() -> None:
     wreck(race, "D")
     race.lane_changes, car(race, "B").structure = 1, 1
     with dice(race, 5):
-        drive(race, car(race, "A"), LEFT)
+        drive(race, car(race, "A"), Side.LEFT)
     assert (where(race, "A"), where(race, "B")) == ("2.b.2", "2.a.2")
     assert car(race, "B").wrecked_round == 1
     assert race.mines[0].square == square("2.a.2")
@@ -154,7 +155,7 @@ def test_n8_n19_a_displaced_car_has_only_now_arrived() -> None:
     race.lane_changes = 1
     assert car(race, "B").arrived < car(race, "C").arrived
     with dice(race, 4):
-        drive(race, car(race, "A"), LEFT)
+        drive(race, car(race, "A"), Side.LEFT)
     settle_order(race)
     assert list(race.queue[:3]) == [2, 1, 0]  # C, then B, then A in B's old space
 
@@ -163,7 +164,7 @@ def test_d6_not_displaced_what_stands_straight_ahead_comes_next() -> None:
     race = table("A B C", at="2.c.1 2.b.2 2.c.2")
     race.lane_changes, race.movement = 1, 2
     with dice(race, 3, 6, 6):
-        drive(race, car(race, "A"), LEFT)
+        drive(race, car(race, "A"), Side.LEFT)
     assert told(race, Rush) == [Rush(0, 2, square("2.c.2"), 2)]
     assert (where(race, "A"), race.movement) == ("2.c.1", 0)
 
@@ -172,7 +173,7 @@ def test_n19_a_rammer_who_is_destroyed_goes_nowhere() -> None:
     race = table(at="2.c.1 2.b.2")
     race.lane_changes, car(race, "A").structure = 1, 1
     with dice(race, 2):
-        drive(race, car(race, "A"), LEFT)
+        drive(race, car(race, "A"), Side.LEFT)
     assert (where(race, "A"), car(race, "A").wrecked_round) == ("2.c.1", 1)
 
 
@@ -207,10 +208,10 @@ def test_n19_n20_d19_they_are_declared_before_the_die() -> None:
     race.lane_changes = 1
     arm(race, "A", *BOTH)
     with suspends(race):
-        drive(race, car(race, "A"), LEFT)
+        drive(race, car(race, "A"), Side.LEFT)
     assert asked(race) == (0, Question.RAM_WITH, list(RamWith))
     with suspends(race, RamWith.BOTH):
-        drive(race, car(race, "A"), LEFT)
+        drive(race, car(race, "A"), Side.LEFT)
     assert asked(race)[1] == Question.RAM_DIE
 
 
@@ -222,7 +223,7 @@ def test_n16_n20_each_takes_an_activation_and_is_disarmed() -> None:
     again.lane_changes, again.activations = 1, 1
     arm(again, "A", *BOTH)
     with suspends(again):
-        drive(again, car(again, "A"), LEFT)
+        drive(again, car(again, "A"), Side.LEFT)
     assert asked(again)[2] == [RamWith.NOTHING, RamWith.SIDE_BUMPER, RamWith.SAW]
 
 
@@ -263,7 +264,7 @@ def test_n21_the_die(face: int, bumper: bool) -> None:
     race.movement = 1
     car(race, "A").figures.combat_bumper = int(bumper)
     with dice(race, face):
-        drive(race, car(race, "A"), AHEAD)
+        drive(race, car(race, "A"), Side.AHEAD)
     assert car(race, "A").structure == 9 - (face <= 2)
     assert car(race, "B").structure == 9 - (face <= 3 + bumper)
 
@@ -273,7 +274,7 @@ def test_n21_d7_a_die_for_each_point_left_and_the_move_ends() -> None:
     race = table(at="2.c.1 2.c.4", gear="g2_5")
     with dice(race, 1, 3, 6):
         for _ in range(3):
-            drive(race, car(race, "A"), AHEAD)
+            drive(race, car(race, "A"), Side.AHEAD)
     assert (race.movement, where(race, "A"), where(race, "B")) == (0, "2.c.3", "2.c.4")
     assert [car(race, name).structure for name in "AB"] == [8, 7]
     assert [car(race, name).gear for name in "AB"] == [car(race, "A").gear] * 2
@@ -285,7 +286,7 @@ def test_n21_the_chances() -> None:
         race = table(at="2.c.1 2.c.2")
         race.movement = 1
         with dice(race, face):
-            drive(race, car(race, "A"), AHEAD)
+            drive(race, car(race, "A"), Side.AHEAD)
         both += car(race, "A").structure == 8
         alone += (car(race, "A").structure, car(race, "B").structure) == (9, 8)
     assert (Fraction(both, 6), Fraction(alone, 6)) == (Fraction(1, 3), Fraction(1, 6))
@@ -295,7 +296,7 @@ def test_n21_all_dice_are_rolled_even_if_a_car_is_destroyed() -> None:
     race = table(at="2.c.1 2.c.2", gear="g1_4")
     car(race, "B").structure = 1
     with dice(race, 3, 1, 1, 6):
-        drive(race, car(race, "A"), AHEAD)
+        drive(race, car(race, "A"), Side.AHEAD)
     assert car(race, "B").wrecked_round == 1
     assert car(race, "A").structure == 7
 
@@ -305,7 +306,7 @@ def test_n21_every_pair_of_dice_adds_up() -> None:
         race = table(at="2.c.1 2.c.2")
         race.movement = 2
         with dice(race, *faces):
-            drive(race, car(race, "A"), AHEAD)
+            drive(race, car(race, "A"), Side.AHEAD)
         assert 9 - car(race, "A").structure == sum(face <= 2 for face in faces)
         assert 9 - car(race, "B").structure == sum(face <= 3 for face in faces)
 
@@ -314,7 +315,7 @@ def test_n19_n21_every_contact_is_counted_once() -> None:
     assert ram(3).cars[0].contacts == 1
     race = table(at="2.c.1 2.c.2", gear="g1_4")
     with dice(race, 6, 6, 6, 6):
-        drive(race, car(race, "A"), AHEAD)
+        drive(race, car(race, "A"), Side.AHEAD)
     assert [car(race, name).contacts for name in "AB"] == [1, 0]
 
 
@@ -323,5 +324,5 @@ def test_n21_a_rush_keeps_no_mine_for_later() -> None:
     race = table(at="2.c.1 2.c.2", gear="g1_4", cars={"A": "gravedigger", "D": "ironclad"})
     race.dropping = 1
     with dice(race, 6, 6, 6, 6):
-        drive(race, car(race, "A"), AHEAD)
+        drive(race, car(race, "A"), Side.AHEAD)
     assert (race.dropping, car(race, "A").mines) == (0, 4)

@@ -28,8 +28,9 @@ from wreckoning.core.door import MAX_OPTIONS
 from wreckoning.core.records import NOBODY, pack
 from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.rush import courses
+from wreckoning.rulesets.rush.numbers import Side
 from wreckoning.rulesets.rush.questions import Menu, square_in
-from wreckoning.rulesets.rush.race import AHEAD, DESTINATIONS, KINDS, Equipment, Hit, Race
+from wreckoning.rulesets.rush.race import DESTINATIONS, KINDS, Equipment, Hit, Race
 from wreckoning.rulesets.rush.rules.moving import make_a_move
 from wreckoning.rulesets.rush.rules.reach import find_reach, forget_reach, side_of_step
 from wreckoning.rulesets.rush.rules.road import onward
@@ -54,13 +55,13 @@ def all_ways(race: Race, movement: int, free: int, points: int) -> Best:
 
     def go(at: SquareNumber, left: int, changes: int, harm: int) -> None:
         for side in range(3):
-            to, turned = onward(race, at, side), changes + (side != AHEAD)
+            to, turned = onward(race, at, side), changes + (side != Side.AHEAD)
             if not to or race.course.obstruction[to] or turned > free + points:
                 continue
             if leads_home(race, driver, at, to):
                 end(FINISH, Hit.NOTHING, turned, harm)
             elif car_on(race, to) != NOBODY:
-                end(to, Hit.RUSH if side == AHEAD else Hit.RAM, turned, harm)
+                end(to, Hit.RUSH if side == Side.AHEAD else Hit.RAM, turned, harm)
             else:
                 litter = min(2, harm + (has_wreck(race, to) or has_mine(race, to, 0)))
                 if left == 1:
@@ -79,7 +80,7 @@ def found(race: Race) -> Best:
         here, changes = race.cars[0].square, 0
         for step in range(reach.steps[at]):
             side = side_of_step(reach.way[at], step)
-            changes += side != AHEAD
+            changes += side != Side.AHEAD
             to = onward(race, here, side)
             here = FINISH if leads_home(race, race.cars[0], here, to) else to
         assert (here, changes) == (reach.square[at], reach.changes[at])

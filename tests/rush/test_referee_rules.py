@@ -17,7 +17,7 @@ from wreckoning.rulesets.rush import view
 from wreckoning.rulesets.rush.events import Cause, Modifier
 from wreckoning.rulesets.rush.odds.spreads import NO_EXTRA, ram_chances, rush_odds
 from wreckoning.rulesets.rush.questions import Question, RamWith
-from wreckoning.rulesets.rush.race import FLAMER, MACHINE_GUN, Equipment, Race, Roll
+from wreckoning.rulesets.rush.race import Equipment, Race, Roll
 from wreckoning.rulesets.rush.rules.boosting import boost_heat
 from wreckoning.rulesets.rush.rules.driving import obstruction_damage
 from wreckoning.rulesets.rush.rules.gearstick import heat_roll
@@ -63,12 +63,12 @@ def rushed(race: Race) -> int:
 
 
 def gun(race: Race) -> int:
-    fire(race, car(race, "A"), MACHINE_GUN)
+    fire(race, car(race, "A"), Equipment.MACHINE_GUN)
     return 9 - car(race, "B").structure
 
 
 def flamer(race: Race) -> int:
-    fire(race, car(race, "B"), FLAMER)
+    fire(race, car(race, "B"), Equipment.FLAMER)
     return car(race, "A").heat
 
 

@@ -255,6 +255,7 @@ def test_it_rams_rather_with_what_is_armed() -> None:
     assert worth == sorted(set(worth))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", RUSH.course_names())
 def test_it_does_not_accelerate_and_brake_in_one_turn(name: str) -> None:
     """A Brake point never takes back the gearstick's step up."""

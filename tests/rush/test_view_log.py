@@ -198,6 +198,7 @@ def test_readers_know_every_event_that_is_declared() -> None:
     assert {*get_args(RushEvent)} == {*VOCABULARY.events, Rolled}
 
 
+@pytest.mark.slow
 def test_n24_of_dice_with_the_same_purpose_the_change_is_told_after_the_last() -> None:
     """The red dice of a boost around an obstruction: "red 1 1 1 (heat 0→3)"."""
     booster = [int(each == Equipment.BOOSTER) for each in Equipment]

@@ -12,7 +12,7 @@ from wreckoning.core.ruleset import registered
 
 PACKAGE = Path(wreckoning.__file__).parent
 SCRIPT = PACKAGE.parents[1] / "scripts" / "keep-rules"
-STARTS = ("table.earlier.teller", "cli.replay", "cli.verify")
+STARTS = ("table.earlier.teller", "cli.replay", "cli.checks.verify")
 
 
 def test_an_archive_has_every_folder_that_is_imported() -> None:

@@ -25,21 +25,28 @@ def put(folder: Path, name: str, does: str = "") -> None:
 
 def test_installed_program_needs_nothing(tmp_path: Path) -> None:
     put(tmp_path, "google-chrome")
-    ran = need(tmp_path, "chromium")
+    put(tmp_path, "firefox")
+    ran = need(tmp_path, "chromium", "firefox")
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
 
 
-def test_missing_program_is_installed(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("program", "package"), [("chromium", "chromium"), ("firefox", "firefox-esr")]
+)
+def test_missing_program_is_installed(program: str, package: str, tmp_path: Path) -> None:
     put(tmp_path, "id", "echo 0")
-    install = (
-        f'echo "$*" >> {tmp_path}/asked\n: > {tmp_path}/chromium\n/bin/chmod +x {tmp_path}/chromium'
+    put(
+        tmp_path,
+        "apt-get",
+        f"""echo "$*" >> {tmp_path}/asked
+: > {tmp_path}/{package}
+/bin/chmod +x {tmp_path}/{package}""",
     )
-    put(tmp_path, "apt-get", install)
-    ran = need(tmp_path, "chromium")
+    ran = need(tmp_path, program)
     assert ran.returncode == 0, ran
-    assert "as the tests need it: chromium" in ran.stdout
+    assert f"as the tests need it: {program}" in ran.stdout
     asked = (tmp_path / "asked").read_text().splitlines()
-    assert asked == ["-qq update", "-qq install --no-install-recommends chromium"]
+    assert asked == ["-qq update", f"-qq install --no-install-recommends {package}"]
 
 
 @pytest.mark.parametrize(("who", "apt"), [("0", "exit 1"), ("1000", "exit 1"), ("0", "")])
@@ -58,4 +65,6 @@ def test_missing_program_without_root_says_how_to_install(
 def test_it_knows_what_it_can_find() -> None:
     ran = subprocess.run([str(SCRIPT), "emacs"], capture_output=True, text=True, env=os.environ)
     assert ran.returncode == 2
-    assert ran.stderr == "scripts/need: expected chromium or postgresql, found emacs\n"
+    assert (
+        ran.stderr == "scripts/need: expected chromium, firefox, postgresql or nginx, found emacs\n"
+    )

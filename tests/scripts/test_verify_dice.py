@@ -19,8 +19,8 @@ from tests.core.test_fair_log import LINES, SECRET, TEXT, dice_lines, seal, seal
 from tests.toy.ruleset import TOY
 
 from wreckoning.core import fair
-from wreckoning.core.log_file import read_log
-from wreckoning.core.verify import all_rolls
+from wreckoning.core.logs.log_file import read_log
+from wreckoning.core.logs.verify import all_rolls
 
 SCRIPT = Path(__file__).parents[2] / "scripts" / "verify_dice.py"
 

@@ -9,7 +9,7 @@ import pytest
 from tests.plugins import installed
 from tests.table.sitting import Sitting
 
-from wreckoning.cli.rulebook import rulebook
+from wreckoning.cli.rulebooks.rulebook import rulebook
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.show import default_view

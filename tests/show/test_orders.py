@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from tests.toy.ruleset import TOY
 
-from wreckoning.core.data import house_changes, with_changes
 from wreckoning.core.dice import Seeded
 from wreckoning.core.errors import Malformed
+from wreckoning.core.files.data import house_changes, with_changes
+from wreckoning.core.files.toml_files import parse_toml
 from wreckoning.core.ids import as_seat
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Ruleset, Seat, find_ruleset, rulesets
-from wreckoning.core.toml_files import parse_toml
 from wreckoning.show.orders import (
     ALIASES,
     CHANCE,

@@ -11,7 +11,7 @@ from markdown_it import MarkdownIt
 
 from wreckoning.core.dice import Seeded
 from wreckoning.core.ids import SeatIndex, as_seat
-from wreckoning.core.log_file import read_log, replay
+from wreckoning.core.logs.log_file import read_log, replay
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, find_ruleset
 from wreckoning.core.shown import LogLine, Option, Part, Row

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -49,14 +50,14 @@ class Played:
         return {**await self.campaigns.look(self.id, tokens)}
 
     async def moves(self) -> list[str]:
-        return [move["do"] for move in (await self.campaigns.document(self.id))["moves"]]
+        return [move["do"] for move in json.loads(await self.campaigns.document(self.id))["moves"]]
 
 
 async def begin(tables: TableService, *players: str) -> Played:
     """Begin a campaign of these players: 'mine', 'open' or a bot."""
     seats = [{"player": player, "name": f"D{n}"} for n, player in enumerate(players)]
     wanted = {"ruleset": "rally", "title": "The long road", "players": seats}
-    made = await CampaignService(tables).create(models.NewCampaign.model_validate(wanted))
+    made = await CampaignService(tables).create(json.dumps(wanted).encode())
     return Played(tables, made)
 
 

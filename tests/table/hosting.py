@@ -8,7 +8,7 @@ import signal
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from websockets.exceptions import ConnectionClosed
 
 from wreckoning.table.app import create_app
 from wreckoning.table.database import open_database, read_address
+from wreckoning.table.hosts import hosts_of
 from wreckoning.table.limits import Limits
 from wreckoning.table.notices.kinds import NoticeSettings
 from wreckoning.table.server import Server
@@ -44,11 +45,14 @@ class Hosted(Served):
         limits: Limits = FREELY,
         *proxies: str,
         sends: NoticeSettings | None = None,
+        names: Sequence[str] = (),
+        root: str = "",
     ) -> None:
         listening = socket.create_server(("127.0.0.1", 0))
         self.address = f"http://127.0.0.1:{listening.getsockname()[1]}"
-        self.app = create_app(open_database(read_address(str(db))), limits, sends=sends)
-        self._server = Server(self.app, [self.address], proxies=proxies)
+        hosts = hosts_of("127.0.0.1", names)
+        self.app = create_app(open_database(read_address(str(db))), limits, hosts, sends)
+        self._server = Server(self.app, [self.address], proxies=proxies, root=root)
         self._thread = threading.Thread(target=self._server.run, args=([listening],))
         self._thread.start()
         self.http = httpx.Client(base_url=self.address, timeout=WITHIN, trust_env=False)
@@ -78,10 +82,10 @@ def hosting(
     db: Path | str,
     limits: Limits = FREELY,
     *proxies: str,
-    sends: NoticeSettings | None = None,
+    **given: Any,
 ) -> Iterator[Hosted]:
     """A server for as long as it is needed."""
-    hosted = Hosted(db, limits, *proxies, sends=sends)
+    hosted = Hosted(db, limits, *proxies, **given)
     try:
         yield hosted.wait()
     finally:

@@ -90,6 +90,23 @@ class Postgres:
         """Stop without a checkpoint, as `pg_ctl stop -m immediate` does; `start` recovers."""
         self._end(signal.SIGQUIT)
 
+    @contextlib.contextmanager
+    def silent(self) -> Iterator[None]:
+        """Leave all connections open meanwhile, and answer none."""
+        assert self._process is not None
+        first = self._process.pid
+        listed = subprocess.run(["ps", "-A", "-o", "pid=,ppid="], capture_output=True, check=True)
+        pairs = [map(int, line.split()) for line in listed.stdout.splitlines()]
+        processes = [first, *(child for child, parent in pairs if parent == first)]
+        for number in processes:
+            os.kill(number, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for number in processes:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(number, signal.SIGCONT)
+
     def _end(self, number: signal.Signals) -> None:
         if self._process is not None:
             self._process.send_signal(number)

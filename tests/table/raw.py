@@ -21,9 +21,9 @@ FIN = MASKED = 0x80
 class Raw:
     """One connection to a server."""
 
-    def __init__(self, served: Served) -> None:
+    def __init__(self, served: Served, source: str = "127.0.0.1") -> None:
         host, port = served.address.removeprefix("http://").split(":")
-        self.socket = socket.create_connection((host, int(port)), WITHIN)
+        self.socket = socket.create_connection((host, int(port)), WITHIN, (source, 0))
 
     def __enter__(self) -> Raw:
         return self

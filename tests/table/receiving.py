@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import contextlib
 import json
+import socketserver
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -26,6 +27,7 @@ class Posted:
     path: str
     headers: dict[str, str]
     body: bytes
+    method: str = "POST"
 
     @property
     def json(self) -> Any:
@@ -60,10 +62,10 @@ class Receiver:
         receiver = self
 
         class Handler(BaseHTTPRequestHandler):
-            def do_POST(self) -> None:
+            def do_POST(self) -> None:  # and all other methods
                 body = self.rfile.read(int(self.headers["content-length"] or 0))
                 headers = {name.lower(): value for name, value in self.headers.items()}
-                receiver.posted.put(Posted(self.path, headers, body))
+                receiver.posted.put(Posted(self.path, headers, body, self.command))
                 if receiver.status == 0:
                     receiver.closing.wait(WITHIN)
                     return
@@ -85,6 +87,42 @@ def receiving() -> Iterator[Receiver]:
         yield receiver
     finally:
         receiver.close()
+
+
+class MailServer:
+    """Keeps the commands of each client that sends it mail, and says yes to all."""
+
+    def __init__(self) -> None:
+        self.commands: Queue[list[str]] = Queue()
+        self.server = socketserver.ThreadingTCPServer(("127.0.0.1", 0), self._handler())
+        self.port = self.server.server_address[1]
+        threading.Thread(target=self.server.serve_forever, args=[0.02], daemon=True).start()
+
+    def next(self) -> list[str]:
+        """Wait for a client to be done."""
+        return self.commands.get(timeout=WITHIN)
+
+    def close(self) -> None:
+        self.server.shutdown()
+        self.server.server_close()
+
+    def _handler(self) -> type[socketserver.StreamRequestHandler]:
+        commands = self.commands
+
+        class Handler(socketserver.StreamRequestHandler):
+            def handle(self) -> None:
+                said, is_text = list[str](), False
+                self.wfile.write(b"220 mail\r\n")
+                for line in self.rfile:
+                    words = line.decode().rstrip("\r\n")
+                    said.append(words)
+                    if is_text and words != ".":
+                        continue
+                    is_text = words == "data"
+                    self.wfile.write(b"354 go on\r\n" if is_text else b"250 yes\r\n")
+                commands.put(said)
+
+        return Handler
 
 
 class PushBrowser:

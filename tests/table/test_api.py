@@ -18,7 +18,7 @@ from tests.table.hosting import Ear, Hosted, hosting
 from tests.table.serving import REQUESTS, Browser, Made, make_table, start
 
 from wreckoning.core.fair import commitment
-from wreckoning.core.log_file import read_log, replay
+from wreckoning.core.logs.log_file import read_log, replay
 from wreckoning.core.ruleset import find_ruleset, registered
 from wreckoning.table import models
 from wreckoning.table.api import pages
@@ -131,6 +131,7 @@ def test_rules_begin_with_five_minutes_then_rules_then_rulings(hosted: Hosted, k
     assert not any("<img" in block["html"] for block in blocks), "the page draws the board"
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("key", registered())
 def test_learning_has_the_turn_in_order_and_a_sentence_for_each_question(
     hosted: Hosted, key: str
@@ -574,24 +575,29 @@ def test_unknown_methods_are_refused(hosted: Hosted) -> None:
 def test_other_paths_get_the_page_or_its_files(
     hosted: Hosted, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Whatever is not of the interface is the page; only its own files are given away."""
+    """Whatever is not of the interface is the page, which says so if nothing is there.
+
+    Only its own files are given away.
+    """
     monkeypatch.setattr(pages, "PAGES", tmp_path / "pages")
     assert hosted.http.get("/").status_code == 503
     (tmp_path / "pages/assets").mkdir(parents=True)
     (tmp_path / "pages/index.html").write_text("the page")
     (tmp_path / "pages/assets/app-1.js").write_text("code")
     (tmp_path / "secret.txt").write_text("secret")
-    for path in ("/", "/table/abc", "/rules/rtd", "/apiary", "/%00", "/" + "x" * 5000):
-        answer = hosted.http.get(path)
-        assert (answer.status_code, answer.text) == (200, "the page")
-        assert answer.headers["cache-control"] == "no-cache"
-    assert hosted.http.head("/").status_code == 200
+    there, nowhere = ("/", "/rules/rtd", "/new/"), ("/apiary", "/%00", "/" + "x" * 5000, "/new/x")
+    for status, paths in ((200, there), (404, nowhere)):
+        for path in paths:
+            answer = hosted.http.get(path)
+            assert (answer.status_code, answer.text) == (status, "the page"), path
+            assert answer.headers["cache-control"] == "no-cache"
+            assert hosted.http.head(path).status_code == status
     code = hosted.http.get("/assets/app-1.js")
     assert (code.text, "immutable" in code.headers["cache-control"]) == ("code", True)
     refusal(hosted.http.get("/assets/app-2.js"), 404)
     for path in ("/../secret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt"):
         assert "secret" not in hosted.http.get(path).text
-    refusal(hosted.http.post("/", json={}), 404)
+    refusal(hosted.http.post("/", json={}), 405, "malformed")
 
 
 def test_pages_can_be_installed() -> None:
@@ -752,14 +758,14 @@ def test_html_in_texts_stays_plain_text(hosted: Hosted) -> None:
     """It comes as it was said, in JSON, and no browser takes it for a page."""
     made = make_table(hosted, "mine", "open")
     token = done(hosted, made, "claim", seat=1, name=HTML[:24], text=HTML)["result"]["token"]
-    done(hosted, made, "chat", token=token, text=HTML + "\u202e</script>")
+    done(hosted, made, "chat", token=token, text=HTML + "</script>")
     answer = hosted.http.get(path_of(made))
     assert answer.headers["content-type"] == "application/json"
     assert answer.headers["x-content-type-options"] == "nosniff"
     shown = answer.json()
     assert shown["table"]["seats"][1]["name"] == HTML[:24]
     assert shown["table"]["seats"][1]["text"] == HTML
-    assert shown["chat"][0]["text"] == HTML + "\u202e</script>"
+    assert shown["chat"][0]["text"] == HTML + "</script>"
     answer = do(hosted, made, "claim", seat=0, name="Eve", setup={HTML: HTML})
     refusal(answer, 409, "illegal")
     other = make_table(hosted, "mine", "open")

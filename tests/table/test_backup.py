@@ -386,6 +386,7 @@ WRONG: list[tuple[str, str, object, str]] = [
 ]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("table", "column", "value", "said"), WRONG, ids=lambda x: str(x)[:20])
 def test_invalid_row_is_refused_in_one_line(
     good: bytes, tmp_path: Path, table: str, column: str, value: object, said: str

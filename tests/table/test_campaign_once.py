@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,8 +16,8 @@ from tests.table.serving import REQUESTS
 
 from wreckoning.table import models
 from wreckoning.table.campaigns import storage
+from wreckoning.table.campaigns.changing import CampaignNow, load
 from wreckoning.table.campaigns.service import GO_ON
-from wreckoning.table.campaigns.storage import StoredCampaign
 from wreckoning.table.campaigns.stretches import MOST
 from wreckoning.table.ids import TableId
 from wreckoning.table.refusals import Busy
@@ -127,7 +128,7 @@ def test_a_campaign_has_no_more_tables_than_its_file_may_name(tmp_path: Path) ->
     async def does(tables: TableService) -> None:
         played = await begin(tables, "mine", "mine")
         await to_the_game(played)
-        row = await played.campaigns._load(played.id)
+        row = load(tables.store.engine, played.id)
         row.keeping.fair[-1].games = [
             TableId(name) for name in (f"{played.id}g1", *(f"t{n}" for n in range(2, MOST)))
         ]
@@ -136,16 +137,16 @@ def test_a_campaign_has_no_more_tables_than_its_file_may_name(tmp_path: Path) ->
         seen = await played.look()
         [last] = seen["tables"]
         assert (seen["problem"], len(stored(tables))) == ("", 1)
-        token = (await played.campaigns._load(played.id)).keeping.games["0"].host
+        token = load(tables.store.engine, played.id).keeping.games["0"].host
         abandon = models.Abandon(request=next(REQUESTS), token=token)
         await tables.do(last["table"], abandon)
         seen = await played.look()
         assert seen["problem"] == "expected at most 100 tables of a campaign; " + GO_ON
         assert (seen["tables"], len(stored(tables))) == ([last], 1)
-        document = await played.campaigns.document(played.id)
+        document = json.loads(await played.campaigns.document(played.id))
         people = [{"player": "mine"}, {"player": "mine"}]
         again = {"ruleset": "rally", "title": "On", "players": people, "document": document}
-        made = await played.campaigns.create(models.NewCampaign.model_validate(again))
+        made = await played.campaigns.create(json.dumps(again).encode())
         [table] = (await Played(tables, made).look())["tables"]
         assert stored(tables)[table["table"]] == "running"
 
@@ -160,16 +161,16 @@ def test_second_process_starts_the_game_as_well(tmp_path: Path) -> None:
         await to_the_game(played)
         await played.move(1, do="field", vehicles=[0, 1, 2])
         second = played.seen_from(tables)
-        load, behind = second.campaigns._load, [await second.campaigns._load(played.id)]
+        now, behind = second.campaigns._now, [await second.campaigns._now(played.id)]
         tables.do, do = stopped, tables.do  # type: ignore[assignment, method-assign]
         with pytest.raises(Busy):
             await played.look()
         tables.do = do  # type: ignore[method-assign]
 
-        async def look(name: str) -> StoredCampaign:
-            return behind.pop() if behind else await load(name)
+        async def look(name: str) -> CampaignNow:
+            return behind.pop() if behind else await now(name)
 
-        second.campaigns._load = look  # type: ignore[method-assign]
+        second.campaigns._now = look  # type: ignore[method-assign]
         [game] = (await second.look())["tables"]
         assert stored(tables) == {game["table"]: "running"}
 

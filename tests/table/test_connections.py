@@ -25,6 +25,7 @@ HEAD_TOO_LARGE = (
     431,
     f"expected a head of at most {LIMITS.head} bytes and {LIMITS.head_lines} lines",
 )
+OTHER = "127.0.0.2"
 BODY_TOO_LARGE = (413, f"expected at most {LIMITS.body} bytes")
 H2C = b"connection: upgrade\r\nupgrade: h2c\r\n"
 POLICY = 1008
@@ -89,13 +90,19 @@ def test_requests_up_to_the_limit_are_read(hosted: Hosted) -> None:
     ):
         with Raw(hosted) as raw:
             status = int(raw.send(request).read_some().split()[1])
-            assert status in (101, 200, 400, 503), request[:60]  # 503: the pages are not built
+            assert status in (101, 200, 400, 404, 503), request[:60]  # 503: pages are not built
 
 
 # --- campaigns' files
 
 
-FILES = replace(FREELY, large_file=2 * FREELY.body, large_bodies=2)
+FILES = replace(
+    FREELY,
+    large_file=2 * FREELY.body,
+    large_bodies=3,
+    large_bodies_per_address=2,
+    pause_seconds=1000,
+)
 
 
 @pytest.fixture(scope="module")
@@ -154,12 +161,16 @@ def test_number_of_long_bodies_at_once_is_limited(filed: Hosted) -> None:
     """One that is answered makes room, and so does one that is given up."""
     size = FILES.large_file
     waits = sized(size, b"expect: 100-continue\r\n")
-    with Raw(filed) as first:
+    with Raw(filed, OTHER) as other, Raw(filed) as first:
+        assert other.send(waits).read_some().startswith(b"HTTP/1.1 100")
         assert first.send(waits).read_some().startswith(b"HTTP/1.1 100")
         with Raw(filed) as second:
             assert second.send(waits).read_some().startswith(b"HTTP/1.1 100")
             for sent in (sized(size), in_a_chunk(size)):
                 with Raw(filed) as raw:
+                    told = raw.send(sent).refused()
+                    assert told == (429, "expected at most 2 large files at once")
+                with Raw(filed, OTHER) as raw:
                     told = raw.send(sent).refused()
                     assert told == (503, "too many large files at once; try again later")
             assert is_read(second.send(b" " * size).answer())
@@ -168,6 +179,41 @@ def test_number_of_long_bodies_at_once_is_limited(filed: Hosted) -> None:
             second.send(waits).read_some()
         with Raw(filed) as third:
             assert is_read(third.send(in_a_chunk(size)).answer())
+
+
+def test_large_bodies_are_counted_by_address_also_behind_a_proxy(tmp_path: Path) -> None:
+    """One address keeps no places from others; an IPv6 network is one."""
+    limits = replace(FILES, large_bodies=8, large_bodies_per_address=1)
+    senders = [
+        ("203.0.113.7", 100),
+        ("203.0.113.7", 429),
+        ("198.51.100.1, 203.0.113.7", 429),  # a visitor may put anything in front
+        ("203.0.113.7:4711", 429),
+        ("203.0.113.8", 100),
+        ("2001:db8:0:1::1", 100),
+        ("2001:db8:0:1:ffff::2", 429),
+        ("[2001:db8:0:1::3]:99", 429),
+        ("2001:db8:0:2::1", 100),
+    ]
+    with hosting(tmp_path / "t.db", limits, "127.0.0.1") as hosted, ExitStack() as stack:
+        for sender, status in senders:
+            told = b"expect: 100-continue\r\nx-forwarded-for: %b\r\n" % sender.encode()
+            raw = stack.enter_context(Raw(hosted)).send(sized(limits.large_file, told))
+            assert raw.read_some().startswith(b"HTTP/1.1 %d" % status), sender
+        direct = stack.enter_context(Raw(hosted, OTHER))  # no proxy: it may say what it likes
+        told = b"expect: 100-continue\r\nx-forwarded-for: 203.0.113.7\r\n"
+        assert direct.send(sized(limits.large_file, told)).read_some().startswith(b"HTTP/1.1 100")
+
+
+def test_a_large_body_that_does_not_come_on_gives_its_place_up(tmp_path: Path) -> None:
+    limits = replace(FILES, large_bodies=1, pause_seconds=0.3)
+    size = limits.large_file
+    with hosting(tmp_path / "t.db", limits) as hosted:
+        for begun in (b"", b" " * FREELY.body):
+            with Raw(hosted) as slow, Raw(hosted, OTHER) as other:
+                told = slow.send(sized(size) + begun).refused()
+                assert told == (408, "expected a large body without pauses of 0.3 s")
+                assert is_read(other.send(sized(size) + b" " * size).answer())
 
 
 def test_connection_closes_after_a_refusal(hosted: Hosted) -> None:
@@ -380,6 +426,7 @@ def poor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     assert served.errors.count("\n") == 2, served.errors
 
 
+@pytest.mark.slow
 def test_endless_headers_neither_block_nor_grow_the_server(poor: Served) -> None:
     """Four connections pour headers; the server answers others."""
 
@@ -409,6 +456,7 @@ def test_endless_headers_neither_block_nor_grow_the_server(poor: Served) -> None
     assert most - before < 50
 
 
+@pytest.mark.slow
 def test_silent_connections_do_not_use_up_file_handles(poor: Served) -> None:
     """There are more of them than files may be open."""
     with ExitStack() as stack:

@@ -13,7 +13,7 @@ from tests.table.hosting import Hosted, hosting
 from tests.table.serving import REQUESTS, Browser
 
 from wreckoning.core.fair import commitment, face
-from wreckoning.core.log_file import read_log
+from wreckoning.core.logs.log_file import read_log
 from wreckoning.core.ruleset import rulesets
 from wreckoning.table import daily, days
 
@@ -49,6 +49,7 @@ def drive(driver: Device, table: str, option: int = 0) -> None:
     line.close()
 
 
+@pytest.mark.slow
 def test_everyone_races_on_the_same_course_with_the_same_dice(
     hosted: Hosted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -105,7 +106,9 @@ def dice_of(log: Any) -> list[tuple[str, int, int]]:
     ]
 
 
-def test_race_of_the_day_needs_a_profile_and_its_own_driver(hosted: Hosted) -> None:
+def test_race_of_the_day_needs_a_profile_and_its_own_driver(
+    hosted: Hosted, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert Device(hosted).refused("POST", "/api/daily", name="Ann", token="")[0] == 403
     ann, bob = Device(hosted, "Ann"), Device(hosted, "Bob")
     table = races(ann, "")
@@ -113,10 +116,15 @@ def test_race_of_the_day_needs_a_profile_and_its_own_driver(hosted: Hosted) -> N
     request = {"request": next(REQUESTS), "token": ann.token, "seat": 0, "player": "rookie"}
     status, why = ann.refused("POST", f"/api/tables/{table}/hand_over", **request)
     assert (status, "drive the race of the day yourself" in why) == (409, True)
+    status, why = ann.refused("POST", f"/api/tables/{table}/fork", number=0, token=ann.token)
+    assert (status, "wait until the day is over" in why) == (409, True)
+    drawn = bob.get("/api/daily")["commitment"]
+    drive(ann, table)
+    at(NOON + A_DAY, hosted, monkeypatch)
     fork = hosted.post(f"/api/tables/{table}/fork", number=0)["id"]
     forked = hosted.get(f"/api/tables/{fork}")["table"]
     assert forked["day"] == ""
-    assert forked["fair"]["commitment"] != bob.get("/api/daily")["commitment"], "other dice"
+    assert forked["fair"]["commitment"] != drawn, "other dice"
 
 
 def test_all_games_and_courses_have_their_day() -> None:

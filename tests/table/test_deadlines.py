@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 import hypothesis
 import hypothesis.strategies as st
 import pytest
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 from sqlalchemy import insert
 from tests.table.campaigning import Played, to_the_game
 from tests.table.devices import Device
@@ -22,7 +22,7 @@ from tests.table.postgres import Postgres
 from tests.table.serving import make_table, start
 from tests.table.sitting import Sitting
 
-from wreckoning.table import models, schema
+from wreckoning.table import schema
 from wreckoning.table.campaigns.service import CampaignService
 from wreckoning.table.deadlines import (
     DAY,
@@ -30,6 +30,7 @@ from wreckoning.table.deadlines import (
     MOST_MOVED,
     USUAL,
     Deadlines,
+    GivenRhythm,
     Rhythm,
     SeatDeadline,
     deadline_of,
@@ -37,6 +38,7 @@ from wreckoning.table.deadlines import (
     quiet_since,
 )
 from wreckoning.table.models import Days, Live
+from wreckoning.table.profiles.identity import secret_digest
 from wreckoning.table.profiles.models import ProfileSettings
 from wreckoning.table.rows import table_row
 from wreckoning.table.saving import profiles_of, set_deadline
@@ -128,7 +130,17 @@ def test_no_zone_keeps_a_deadline_for_ever(
 )
 def test_what_cannot_be_a_rhythm_is_refused(given: dict[str, Any], problem: str) -> None:
     with pytest.raises(ValidationError, match=problem):
-        Rhythm.model_validate(given)
+        TypeAdapter(GivenRhythm).validate_python(given)
+
+
+@pytest.mark.parametrize("zone", ["Mars/Base", "../etc/passwd"])
+@pytest.mark.parametrize("day", ["1000-01-01", "9999-12-31"])
+def test_a_stored_rhythm_may_be_older_than_the_checks(zone: str, day: str) -> None:
+    given = {"zone": zone, "holidays": [{"first": day, "last": day}]}
+    rhythm = Rhythm.model_validate(given)
+    assert deadline_of(days(2), 0.0, rhythm, 0.0)["due"] == 2 * DAY
+    with pytest.raises(ValidationError, match="expected a time zone"):
+        TypeAdapter(GivenRhythm).validate_python(given)
 
 
 def test_clock_stops_during_a_holiday() -> None:
@@ -268,6 +280,14 @@ def test_deadline_follows_a_changed_rhythm_and_everyone_sees_it(hosted: Hosted) 
     twice = {"holidays": [holiday, {"first": holiday["last"], "last": holiday["last"]}]}
     status, problem = ann.refused("POST", "/api/profile/change", rhythm=twice)
     assert (status, "expected holidays that do not overlap" in problem) == (422, True)
+    for day in ("2026-W49-1", "20261201", "2026-12-01T00:00", "٢٠٢٦-12-01", "2026-02-30", ""):
+        rhythm: dict[str, Any] = {"holidays": [{"first": day, "last": day}]}
+        status, problem = ann.refused("POST", "/api/profile/change", rhythm=rhythm)
+        assert (status, "expected a day such as 2030-05-31" in problem) == (422, True)
+    for time in ("24:00", "2:00", "22:00:00", "22.00", "٢٢:00", "22:60", ""):
+        rhythm = {"quiet": {"since": time, "until": "07:00"}}
+        status, problem = ann.refused("POST", "/api/profile/change", rhythm=rhythm)
+        assert (status, "expected a time such as 22:00" in problem) == (422, True)
     status, problem = ann.refused("POST", "/api/profile/change", rhythm={"zone": "Mars/Base"})
     assert (status, "Europe/Berlin" in problem) == (422, True)
 
@@ -282,11 +302,13 @@ def test_a_game_of_a_campaign_follows_its_players_rhythms(tmp_path: Path) -> Non
     async def does(tables: TableService) -> None:
         with tables.store.engine.begin() as connection:
             connection.execute(insert(schema.profiles), {**row, "created": 0.0, "seen": 0.0})
+            device = {"id": "d", "profile_id": "ann", "digest": secret_digest("d.ann"), "name": ""}
+            connection.execute(insert(schema.devices), {**device, "created": 0.0, "seen": 0.0})
         players = [{"player": who, "name": f"D{n}"} for n, who in enumerate(("mine", "rookie"))]
         pace = {"kind": "days", "days": 1}
         wanted = {"ruleset": "rally", "title": "Far", "players": players, "pace": pace}
-        given = models.NewCampaign.model_validate(wanted).model_copy(update={"token": "@ann"})
-        made = await CampaignService(tables).create(given)
+        body = json.dumps({**wanted, "token": "d.ann"}).encode()
+        made = await CampaignService(tables).create(body)
         await to_the_game(played := Played(tables, made))
         await played.move(0, do="field", vehicles=[0, 1, 2])
         (game,) = (await played.look(played.tokens[0]))["tables"]

@@ -8,7 +8,7 @@ import orjson
 import pytest
 from tests.table.sitting import asked_again, one, pair
 
-from wreckoning.core.log_file import read_log
+from wreckoning.core.logs.log_file import read_log
 from wreckoning.table.clients import dump
 from wreckoning.table.live_table import LiveTable
 from wreckoning.table.logs import log_of
@@ -23,6 +23,7 @@ def published(live: LiveTable) -> tuple[int, str]:
     return found.pop()
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("dice", ["fair", "physical"])
 def test_every_state_has_the_digest_of_the_log(dice: str) -> None:
     """Whatever was published is in the log as it is then, and in the log of the whole race."""

@@ -15,7 +15,7 @@ from tests.table.sitting import Sitting
 
 from wreckoning.analysis.chances import weigh
 from wreckoning.core.errors import Illegal, NotYourTurn
-from wreckoning.core.outlook import SeatOutlook
+from wreckoning.core.play.outlook import SeatOutlook
 from wreckoning.table.bot_worker import compile_search
 from wreckoning.table.hints import Hints
 from wreckoning.table.models import WantHint

@@ -14,9 +14,10 @@ from tests.table.serving import make_table, start
 from tests.table.sitting import Sitting, chance
 
 from wreckoning.core.errors import Malformed
-from wreckoning.core.log_file import read_log, replay
+from wreckoning.core.logs.entries import entry_json
+from wreckoning.core.logs.log_file import read_log, replay
+from wreckoning.core.logs.snapshot import take
 from wreckoning.core.ruleset import course_key, find_ruleset, registered
-from wreckoning.core.snapshot import take
 from wreckoning.table import next_race, rows
 from wreckoning.table.chances import task_of, work_out
 from wreckoning.table.house_files import example_of, read_house_file, ruleset_with
@@ -25,7 +26,6 @@ from wreckoning.table.messages import menu_of
 from wreckoning.table.models import MAX_HOUSE, Settings
 from wreckoning.table.posts import turn_post
 from wreckoning.table.store import Stored
-from wreckoning.table.table import entry_json
 
 OWN = """
 [items]

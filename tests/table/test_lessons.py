@@ -8,10 +8,10 @@ from tests.toy.ruleset import TOY
 
 from wreckoning.core.asks import Ask
 from wreckoning.core.errors import Illegal
-from wreckoning.core.learning import Lesson, learning_of
-from wreckoning.core.log_file import read_log
+from wreckoning.core.logs.log_file import read_log
+from wreckoning.core.logs.verify import all_rolls
 from wreckoning.core.ruleset import default_opponent, find_ruleset, rulesets
-from wreckoning.core.verify import all_rolls
+from wreckoning.show.learning import Lesson, learning_of
 from wreckoning.table import lessons, models
 from wreckoning.table.logs import log_of
 from wreckoning.table.next_race import follow_up

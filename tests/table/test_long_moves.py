@@ -109,6 +109,7 @@ def test_answers_of_a_slow_game_run_in_threads(
             await begin(of, one)
         monkeypatch.setattr(commands, "apply", noted)
         monkeypatch.setattr(command_threads, "FADES", 0.4)
+        monkeypatch.setattr(command_threads, "LONG", 0.3)  # all others are shorter, however busy
         for one in (*made, made[0]):
             await of.do(one["id"], first_option(one, await of.live_tables.get(one["id"])))
 
@@ -177,7 +178,7 @@ def test_fork_is_made_in_a_thread(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         await begin(of, made)
         await of.do(made["id"], first_option(made, await of.live_tables.get(made["id"])))
         monkeypatch.setattr(next_race, "forked", noted)
-        new = await of.fork(made["id"], 1)
+        new = await of.fork(made["id"], 1, made["host"])
         assert (await of.live_tables.get(TableId(new["id"]))).table.settings.came_from == (
             made["id"],
             1,

@@ -145,11 +145,13 @@ def mutated_files(hosted: Hosted, seed: int, count: int) -> Counter[tuple[int, i
     return found
 
 
+@pytest.mark.slow
 def test_mutated_moves_are_done_or_refused(hosted: Hosted) -> None:
     found = mutated_moves(hosted, 1, 325)
     assert {200, 403, 409, 422} <= {*found}, found
 
 
+@pytest.mark.slow
 def test_mutated_files_are_read_or_refused(hosted: Hosted) -> None:
     found = mutated_files(hosted, 2, 200)
     assert {(200, 0), (422, 2), (400, 2)} <= {*found}, found

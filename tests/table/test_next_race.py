@@ -19,7 +19,7 @@ from tests.table.sitting import (
 
 from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.fair import commitment
-from wreckoning.core.log_file import read_log, replay
+from wreckoning.core.logs.log_file import read_log, replay
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.table import messages, models, next_race

@@ -24,8 +24,8 @@ from tests.cli.run import refused
 from tests.table.hosting import hosting
 from tests.table.serving import MAIN, REQUESTS, Browser, Served, make_table, serving, start
 
-from wreckoning.core.ruleset import MAX_NAME
-from wreckoning.table import live_tables, models, server
+from wreckoning.core.texts.names import MAX_NAME
+from wreckoning.table import given, live_tables, server
 from wreckoning.table import workers as processes
 from wreckoning.table.clocks import PATIENCE
 from wreckoning.table.connections import PIPELINED, SLOWEST
@@ -283,6 +283,9 @@ def test_limits_match_the_documentation() -> None:
         f"at most {-(-limits.head_line // 1024)} KiB; all of it within {limits.head_seconds} s |",
         f"| a request's body | {limits.body // 1024} KiB; all of it within",
         f"within {limits.body_seconds} s | 413, 408 |",
+        f"| {limits.large_file // 2**20} MiB; above {limits.body // 1024} KiB at most "
+        f"{limits.large_bodies_per_address} at once from an address and {limits.large_bodies} in "
+        f"all, none with a pause of {limits.pause_seconds} s | 413, 429, 503, 408 |",
         f"| {SLOWEST // 1024} KiB a second must be taken, over {limits.stalled} s |",
         f"| {limits.connections_per_address} from an address, {limits.connections} in all, fewer",
         f"| requests sent ahead over a connection | {PIPELINED} |",
@@ -298,7 +301,7 @@ def test_limits_match_the_documentation() -> None:
         f"| watching | {limits.watchers_per_address} from an address at a table, "
         f"{limits.watchers_per_table} at a table, {limits.watchers} in all |",
         f"| lines | {limits.lines_per_address} from an address; {limits.lines_per_seat} that",
-        f"| {MAX_NAME}, {models.MAX_TEXT}, {models.MAX_CHAT} characters |",
+        f"| {MAX_NAME}, {given.MAX_TEXT}, {given.MAX_CHAT} characters |",
         f"| tables in memory | {live_tables.IN_MEMORY}; "
         f"with nobody connected {live_tables.UNUSED // 2**20} MiB, "
         f"{live_tables.QUIET / 60:g} minutes, {live_tables.QUIET_ENDED / 60:g} after the race |",

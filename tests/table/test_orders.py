@@ -12,7 +12,8 @@ from tests.table.sitting import Sitting, is_absent, one, pair, refused, to
 
 from wreckoning.core.errors import Illegal, Malformed, Over
 from wreckoning.core.ids import as_seat
-from wreckoning.core.log_file import RunningDigest, read_log, replay, write_log
+from wreckoning.core.logs.entries import entry_json
+from wreckoning.core.logs.log_file import RunningDigest, read_log, replay, write_log
 from wreckoning.table import models
 from wreckoning.table.clients import Client, dump
 from wreckoning.table.commands import decode
@@ -22,7 +23,6 @@ from wreckoning.table.orders import check, own_orders
 from wreckoning.table.race_log import RaceLog, moments
 from wreckoning.table.refusals import Forbidden
 from wreckoning.table.service import TableService
-from wreckoning.table.table import entry_json
 
 ALL = "rocket start: no; order: aggressive; item box: no; otherwise: usual"
 NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve", "Flo")

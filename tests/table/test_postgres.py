@@ -80,6 +80,7 @@ def play_on(browsers: list[Browser]) -> int:
     return given
 
 
+@pytest.mark.slow
 def test_a_race_between_two_processes(pair: tuple[Served, Served]) -> None:
     one, other = pair
     made = make_table(one, "mine", "mine", "rookie")
@@ -730,6 +731,20 @@ def test_simultaneous_races_keep_all_records(postgres: Postgres) -> None:
     assert finish(2, {"lap": 8}, '{"lap": 7}') is False
     assert store.records("c") == {"lap": 8}
     store.close()
+
+
+def test_database_that_hangs_is_reported_at_once(fork_server: ForkServer) -> None:
+    with private_postgres() as own, fork_server.serve(own.new_database()) as served:
+        assert served.http.get("/healthz").status_code == 200
+        with own.silent():
+            asked = time.monotonic()
+            answer = served.http.get("/healthz")
+            assert (answer.status_code, "store does not answer" in answer.text) == (503, True)
+            assert time.monotonic() - asked < 5
+        end = time.monotonic() + WITHIN
+        while served.http.get("/healthz").status_code != 200:
+            assert time.monotonic() < end
+            time.sleep(0.05)
 
 
 def test_lost_database_is_reported_and_comes_back(fork_server: ForkServer) -> None:

@@ -58,6 +58,7 @@ def test_what_ends_a_turn_is_told_in_its_phase_whenever_the_log_is_drawn() -> No
     assert {line.phase for line in idle} <= {"Movement phase", "Cleanup phase"}
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("key", registered())
 @hypothesis.settings(max_examples=3, deadline=None)
 @hypothesis.given(st.data())

@@ -9,7 +9,7 @@ import pytest
 from tests.table.sitting import Sitting
 
 from wreckoning.table import messages, replays
-from wreckoning.table.ids import TableVersion
+from wreckoning.table.fair_queue import FairQueue
 from wreckoning.table.replies import RaceReplay
 from wreckoning.table.table import Table
 
@@ -25,7 +25,7 @@ def test_replay_is_drawn_once_for_each_state_of_a_race(
 
     monkeypatch.setattr(replays, "replay_json", draw)
     table = Sitting("Ann", "Bob:rookie").start()
-    kept = replays.Replays()
+    kept = replays.Replays(FairQueue("drawings"))
 
     async def ask() -> None:
         first = await asyncio.gather(*(kept.of(table.game) for _ in range(3)))
@@ -39,34 +39,19 @@ def test_replay_is_drawn_once_for_each_state_of_a_race(
     asyncio.run(ask())
 
 
-def test_only_the_latest_replays_are_cached(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replays, "KEPT", 2)
-    monkeypatch.setattr(replays, "replay_json", lambda game: {"version": game.version})
-    kept = replays.Replays()
-    table = Sitting("Ann", "Bob:rookie").start()
-
-    async def ask() -> None:
-        for version in (1, 2, 3, 2):
-            table.game.version = TableVersion(version)
-            await kept.of(table.game)
-
-    asyncio.run(ask())
-    assert [version for _, version in kept._kept] == [3, 2]
-
-
 def test_cached_replays_take_little_memory() -> None:
-    """Sixteen replays of long races would be hundreds of MiB."""
-    kept, table = replays.Replays(), Sitting("Ann", "Bob", dice="fair").start()
+    """Many replays of long races would be hundreds of MiB."""
+    kept, table = replays.Replays(FairQueue("drawings")), Sitting("Ann", "Bob", dice="fair").start()
     for seat in table.game.settings.seats:
         table.game.set_driver(seat, "rookie")
     table.game.race_on()
     drawn = asyncio.run(kept.of(table.game))
     assert orjson.loads(drawn)["podium"]
-    assert sum(map(len, kept._kept.values())) < len(drawn) / 8
+    assert kept._kept.size < len(drawn) / 8
 
 
 def test_replay_after_a_number_of_answers() -> None:
-    kept, table = replays.Replays(), Sitting("Ann", "Bob", dice="fair").start()
+    kept, table = replays.Replays(FairQueue("drawings")), Sitting("Ann", "Bob", dice="fair").start()
     for seat in table.game.settings.seats:
         table.game.set_driver(seat, "rookie")
     table.game.race_on()

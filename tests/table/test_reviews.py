@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -22,6 +23,7 @@ from wreckoning.table.clients import Client
 from wreckoning.table.ids import TableId
 from wreckoning.table.leagues.reviewing import LeagueReviewer
 from wreckoning.table.leagues.storage import RaceSeats
+from wreckoning.table.limits import VISITOR
 from wreckoning.table.logs import log_of
 from wreckoning.table.presence import Presence
 from wreckoning.table.refusals import Forbidden, TooMany
@@ -160,7 +162,7 @@ def test_chances_of_a_running_race_are_not_for_its_players(tmp_path: Path) -> No
     """Nor for a second window of theirs, also at another process."""
 
     async def ask(tables: TableService, _: Reviews) -> None:
-        wanted: dict[str, Any] = {"ruleset": "rtd", "course": "sundae_drive"}
+        wanted: dict[str, Any] = {"ruleset": "rtd", "course": "sundae_drive", "chances": True}
         wanted["seats"] = [
             {"player": "mine", "name": "Ann"},
             {"player": "open"},
@@ -172,7 +174,7 @@ def test_chances_of_a_running_race_are_not_for_its_players(tmp_path: Path) -> No
 
         def refused(address: str) -> None:
             with pytest.raises(Forbidden, match=words):
-                live.check_no_player_at(address)
+                live.check_shows_chances(address)
 
         refused("192.0.2.1")  # the seat was taken from there
         bob, watcher = (
@@ -181,13 +183,13 @@ def test_chances_of_a_running_race_are_not_for_its_players(tmp_path: Path) -> No
         )
         live.clients |= {bob, watcher}
         refused("192.0.2.2")
-        live.check_no_player_at("192.0.2.3")
+        live.check_shows_chances("192.0.2.3")
         here = Presence(tables.store, {live.table.id: live})._news(live.table.id)
         live.clients.clear()
-        live.check_no_player_at("192.0.2.2")
+        live.check_shows_chances("192.0.2.2")
         tables.presence.on_news(live, {**here, "from": "another process"})
         refused("192.0.2.2")
-        live.check_no_player_at("192.0.2.3")
+        live.check_shows_chances("192.0.2.3")
 
         abandon = models.Abandon(request=next(REQUESTS), token=made["host"])
         await tables.do(TableId(made["id"]), abandon)
@@ -244,17 +246,94 @@ def test_failed_review_says_why_and_a_failed_longer_one_loses_nothing(
     reviewing(tmp_path, ask)
 
 
-def test_number_of_waiting_reviews_is_limited(
+def test_one_address_with_many_reviews_keeps_nobody_else_waiting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reviews, "MOST_WAITING", 1)
+    """It is refused the fifth that waits; another address comes next, whatever waits there."""
+    go_on, order = threading.Event(), list[str]()
+
+    def look(text: str, seconds: float) -> bytes:
+        go_on.wait(30)
+        if seconds == FIRST:
+            order.append(text)
+        return pack({"of": text})
+
+    looking(monkeypatch, look)
+    monkeypatch.setattr(reviews, "log_of", lambda table: table.id)
 
     async def ask(tables: TableService, of: Reviews) -> None:
-        async with of._turn:  # another race is being reviewed
-            one, two = await a_race(tables), await a_race(tables)
-            await until(of, one, "waiting")
-            with pytest.raises(TooMany, match="try again in a minute"):
-                await of.of(two)
+        races = [await a_race(tables) for _ in range(7)]
+        VISITOR.set("glutton")
+        for race in races[:5]:
+            await until(of, race, "looking" if race is races[0] else "waiting")
+        with pytest.raises(TooMany, match="too many reviews at once"):
+            await of.of(races[5])
+        VISITOR.set("ann")
+        await until(of, races[6], "waiting")
+        go_on.set()
+        while len(order) < 2:
+            await asyncio.sleep(0.01)
+        assert order[:2] == [races[0].id, races[6].id]
+
+    reviewing(tmp_path, ask)
+
+
+@pytest.mark.parametrize("beginnings", [1, 2])
+def test_a_longer_look_gives_way_to_a_first_one_and_begins_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, beginnings: int
+) -> None:
+    """Not without end: then the first look stays."""
+    looks, go_on = list[tuple[str, float]](), threading.Event()
+
+    def look(text: str, seconds: float) -> bytes:
+        looks.append((text, seconds))
+        if seconds == LONG:
+            assert go_on.wait(30)
+        return pack({"of": text, "in": seconds})
+
+    looking(monkeypatch, look)
+    monkeypatch.setattr(reviews, "log_of", lambda table: table.id)
+    monkeypatch.setattr(reviews, "end_pool", lambda _: None)
+    monkeypatch.setattr(reviews, "BEGINNINGS", beginnings)
+
+    async def ask(tables: TableService, of: Reviews) -> None:
+        ann, ben = [await a_race(tables) for _ in range(2)]
+        for race in (ann, ben):
+            VISITOR.set(f"visitor of {race.id}")
+            await of.of(race)
+            while (race.id, FIRST) not in looks or (ann.id, LONG) not in looks:
+                await asyncio.sleep(0.01)
+        go_on.set()
+        await idle(of)
+        assert looks[:3] == [(ann.id, FIRST), (ann.id, LONG), (ben.id, FIRST)]
+        last = [ann.id, ben.id] if beginnings == 2 else [ben.id]
+        assert sorted(looks[3:]) == sorted((name, LONG) for name in last)
+        seconds = {ann.id: LONG if beginnings == 2 else FIRST, ben.id: LONG}
+        for name, of_race in ((ann.id, ann), (ben.id, ben)):
+            found = orjson.loads(await of.of(of_race))
+            assert found["review"] == {"of": name, "in": seconds[name]}
+            assert found["state"] == "done"
+
+    reviewing(tmp_path, ask)
+
+
+def test_a_review_that_nobody_asks_for_any_more_is_not_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = list[str]()
+
+    def look(text: str, _: float) -> bytes:
+        looks.append(text)
+        return pack({})
+
+    looking(monkeypatch, look)
+    monkeypatch.setattr(reviews, "FORGOTTEN", -1.0)
+
+    async def ask(tables: TableService, of: Reviews) -> None:
+        race = await a_race(tables)
+        await of.of(race)
+        await idle(of)
+        assert looks == []
 
     reviewing(tmp_path, ask)
 

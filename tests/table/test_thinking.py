@@ -23,6 +23,7 @@ from wreckoning.core.ruleset import absent_policy, default_opponent, find_rulese
 from wreckoning.table import bot_worker, thinking
 from wreckoning.table.bot_worker import BotAnswer, ThoughtTask
 from wreckoning.table.ids import TableId
+from wreckoning.table.limits import VISITOR
 from wreckoning.table.live_table import LiveTable
 from wreckoning.table.service import TableService
 from wreckoning.table.thinking import TURN, Thinking
@@ -261,11 +262,13 @@ def test_process_that_ends_costs_only_the_bot_that_ended_it_a_turn(
     run(tmp_path, does)
 
 
-async def until_held(of: TableService, here: Here, tables: list[dict[str, Any]]) -> None:
-    """Start these races, and play them until each waits for its bot."""
+async def until_held(
+    of: TableService, here: Here, tables: list[dict[str, Any]], before: int = 0
+) -> None:
+    """Start these races, and play them until each waits for its bot, after so many others."""
     for made in tables:
         await begin(of, made)
-    while len(here.asked) < len(tables):
+    while len(here.asked) < before + len(tables):
         for made in tables:
             live = await of.live_tables.get(made["id"])
             if live.table.waiting():
@@ -315,11 +318,33 @@ def test_veterans_decide_with_many_tables(tmp_path: Path, logged: list[dict[str,
     assert [line["event"] for line in logged] == ["many bots think at once: veterans decide"]
 
 
+def test_visitor_with_many_tables_leaves_others_their_bots(tmp_path: Path) -> None:
+    """Of two visitors each has a share; nobody has one when very many wait."""
+
+    async def does(of: TableService) -> None:
+        here = Here(of)
+        here.holds = []
+        came = ["glutton"] * 5 + ["ann", "ann"] + [f"visitor {n}" for n in range(6)]
+        for number, visitor in enumerate(came, 1):
+            VISITOR.set(visitor)
+            made = await make(of, "mine", "ace", **RUSH)
+            before = len(here.asked)
+            await until_held(of, here, [made], before)
+            assert len(here.asked) == number
+        bots = [task.bot for task in here.asked]
+        assert bots[:7] == ["ace"] * 3 + ["veteran"] * 2 + ["ace", "veteran"]
+        assert bots[7:] == ["ace"] * (thinking.MOST - 7) + ["veteran"] * (13 - thinking.MOST)
+        here.close()
+
+    run(tmp_path, does)
+
+
 def test_veteran_that_is_a_policy_waits_for_no_process(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, advisers: list[str]
 ) -> None:
     monkeypatch.setattr(thinking, "PACE", 0.0)
     monkeypatch.setattr(thinking, "CROWD", 0)
+    monkeypatch.setattr(thinking, "MOST", 0)
 
     async def does(of: TableService) -> None:
         here = Here(of)
@@ -422,6 +447,7 @@ def test_bot_that_cannot_be_made_loses_its_turn(name: str, why: str) -> None:
         assert bot_worker.think(task) == BotAnswer(None, why)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("others")
 def test_bot_that_ends_its_process_loses_its_turn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, logged: list[dict[str, object]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,8 @@ from wreckoning.table.ids import TableId
 from wreckoning.table.notices import storage
 from wreckoning.table.notices.channel_posts import channel_post
 from wreckoning.table.notices.kinds import NoticeSettings
-from wreckoning.table.notices.sending import Letter, Outcome, send
+from wreckoning.table.notices.pieces import PICTURE, Letter, send_post
+from wreckoning.table.notices.sending import Outcome, send
 from wreckoning.table.posts import turn_now
 
 AT_HOME = NoticeSettings(("json", "gotify"), private=True)
@@ -185,11 +187,117 @@ def test_each_kind_gets_the_markup_that_it_shows() -> None:
 
 @pytest.mark.filterwarnings("ignore:'imghdr'")  # of a plugin of Apprise that looks for it
 def test_where_no_picture_can_be_attached_its_link_is_added(receiver: Receiver) -> None:
-    letter = Letter(
-        "gotify", f"gotify://127.0.0.1:{receiver.port}/AAAAAAAAAAAAAAA", "Title", "", ""
-    )
+    address = f"gotify://127.0.0.1:{receiver.port}/AAAAAAAAAAAAAAA"
+    letter = Letter("gotify", address, "Title", "", "", is_private=True)
     post = {"pieces": ("One", "Two"), "picture": b"png", "picture_link": f"{SITE}board.png"}
     outcome = send(Letter(**{**vars(letter), **post}))
     assert outcome == Outcome()
     told = [receiver.next().json["message"] for _ in range(2)]
     assert told == ["One", f"Two\n{SITE}board.png"]
+
+
+@dataclass
+class Service:
+    """Takes what Apprise would send, but refuses the calls of these numbers."""
+
+    refuses: set[int]
+    body_maxlen: int = 2000
+    attachment_support: bool = True
+    calls: int = 0
+    taken: list[str] = field(default_factory=list)
+
+    def notify(self, title: str, body: str, attach: object = None) -> bool:
+        """Take a call, unless it is refused."""
+        self.calls += 1
+        if self.calls in self.refuses:
+            return False
+        self.taken.append(f"{title}|{body}{'+board' if attach else ''}".replace("\n", " ").strip())
+        return True
+
+
+POST = Letter("json", "", "T", "", "", pieces=("1", "2", "3"), picture=b"png", picture_link="at")
+ATTACHED = ["T|1", "|2", "|3+board"]
+APART = ["T|1", "|2", "|3", "|+board"]
+LINKED = ["T|1", "|2", "|3 at"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "whole"),
+    [("json", ATTACHED), ("email", ATTACHED), ("discord", APART), ("matrix", APART)]
+    + [("telegram", APART), ("slack", LINKED)],
+)
+@pytest.mark.parametrize("refused", [1, 2, 3, 4])
+def test_a_post_goes_on_at_the_piece_that_was_refused(
+    kind: str, whole: list[str], refused: int
+) -> None:
+    """Each piece is taken once, in order; a picture that is refused gives way to its address."""
+    is_pictured = kind != "slack" and refused == len(whole)
+    service = Service({refused, refused + 1} if is_pictured else {refused})
+    letter, begun = replace(POST, kind=kind), list[tuple[str, ...]]()
+    taken, left = send_post(service, letter, begun.append)
+    assert (taken, len(left)) == (min(refused - 1, len(whole)), max(0, len(whole) - refused + 1))
+    assert [len(after) for after in begun] == [*range(len(whole))][::-1][:refused]
+    if left:
+        again = replace(letter, pieces=left, title="" if taken else letter.title)
+        assert send_post(service, again, begun.append)[1] == ()
+    assert service.taken == whole
+
+
+def test_a_picture_that_is_refused_gives_way_to_its_address() -> None:
+    for kind, last in (("json", "|3 at"), ("discord", "|at")):
+        service = Service({len(APART) if kind == "discord" else len(ATTACHED)})
+        assert send_post(service, replace(POST, kind=kind), lambda after: None)[1] == ()
+        assert service.taken[-1] == last
+
+
+def test_pieces_are_cut_to_what_a_service_takes() -> None:
+    service = Service(set(), body_maxlen=300)
+    long = replace(POST, pieces=("line\n" * 100 + "word " * 100,))
+    assert send_post(service, long, lambda after: None)[1] == ()
+    assert all(len(one) <= 300 for one in service.taken)
+
+
+def test_the_owner_hears_what_is_missing_and_the_rest_is_sent_later(tmp_path: Path) -> None:
+    with hosting(tmp_path / "table.db") as hosted:
+        made, line = running(hosted)
+        to_turn(line, 2)
+        channel(hosted, table_id=made.id)
+        engine, now = engine_of(hosted), time.time()
+
+        def problem() -> str:
+            path, asked = f"/api/tables/{made.id}/channels", {"token": made.host, "tells": "posts"}
+            (shown,) = hosted.post(path, **asked)["channels"]
+            return str(shown["problem"])
+
+        storage.keep(engine, storage.find_due(engine, now), now)
+        (taken,) = storage.take(engine, now, 9)
+        storage.finish(engine, taken, Outcome("it is full", left=("2", "3", PICTURE)), now)
+        missing = "the last 3 messages of turn 1 are missing"
+        assert problem() == f"it is full; {missing}; they are sent later"
+        now += storage.DAY
+        (taken,) = storage.take(engine, now, 9)
+        assert taken.unsent == ("2", "3", PICTURE)
+        storage.finish(engine, taken, Outcome("late", unsure=True, left=("3",)), now)
+        assert problem() == "late; the last message of turn 1 is missing; it is sent later"
+        now += storage.DAY
+        (taken,) = storage.take(engine, now, 9)
+        assert taken.unsent == ("3",), "a piece that may have been taken is not sent again"
+        storage.finish(engine, taken, Outcome("it is full"), now)
+        assert problem() == "it is full; the last message of turn 1 is missing"
+        assert storage.take(engine, now + storage.DAY, 9) == []
+
+
+@pytest.mark.slow
+def test_a_refused_post_is_resumed_by_the_server(tmp_path: Path) -> None:
+    with receiving() as receiver, hosting(tmp_path / "table.db", sends=AT_HOME) as hosted:
+        made, line = running(hosted)
+        to_turn(line, 2)
+        channel(hosted, table_id=made.id)
+        address = f"json://127.0.0.1:{receiver.port}/posts"
+        with engine_of(hosted).begin() as connection:
+            connection.execute(update(schema.channels).values(address=address))
+            row = {"channel_id": "c1", "table_id": made.id, "version": 1, "kind": "post"}
+            row |= {"state": "waiting", "tries": 1, "due": 0.0, "at": 0.0, "unsent": '["rest"]'}
+            connection.execute(insert(schema.notices).values(**row))
+        told = receiver.next().json
+        assert (told["message"], len(told["attachments"])) == ("rest", 1)

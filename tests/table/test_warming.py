@@ -8,13 +8,14 @@ import time
 from collections.abc import Callable
 from multiprocessing import Pipe
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from tests.table.sitting import Sitting
 
-from wreckoning.core import deciding
-from wreckoning.core.compiled import cache_folder, compiled
+from wreckoning.core.compiling.compiled import cache_folder, compiled
+from wreckoning.core.play import deciding
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.table import command_threads, warming
 from wreckoning.table.command_threads import CommandThreads
@@ -136,6 +137,25 @@ def test_compiled_process_decides_like_interpreted_rules() -> None:
     decider.wait()
     assert match.advice(ask, "rookie") == plain
     assert asked == [ask.index, ask.index]
+
+
+def test_a_decision_that_is_no_option_is_decided_by_interpreted_rules(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """And the process goes on."""
+    rules: Any = SimpleNamespace(decide=lambda _, index: -index)
+    monkeypatch.setattr(warming, "compiled", lambda _: rules)
+    monkeypatch.setattr(warming, "is_cached", lambda _: True)
+    monkeypatch.setattr(warming, "end_with_parent", lambda: None)
+    line, theirs = Pipe()
+    process = threading.Thread(target=warming._decide_on, args=("rtd", theirs, 0.5), daemon=True)
+    process.start()
+    assert line.recv_bytes() == b"ready"
+    for index, answer in ((1, b""), (0, bytes(8)), (7, b"")):
+        line.send_bytes(bytes([index]))
+        assert line.poll(WITHIN)
+        assert line.recv_bytes() == answer
+    process.join()
 
 
 def test_idle_compiled_process_ends() -> None:

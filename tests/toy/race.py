@@ -91,7 +91,6 @@ VOCABULARY = Vocabulary(DECLARED[__name__], Questions, Modifiers)
 
 
 REST, STEP, LEAP, SHOVE = (int(way) for way in Way)
-SPRINGS, BOOTS = int(Shoe.SPRINGS), int(Shoe.BOOTS)
 
 
 class Runner(Record):
@@ -192,7 +191,7 @@ def leap(race: Race, seat: SeatIndex) -> None:
         runner.fell = 1
         result = 0
         tell(race, Fell(seat))
-    elif runner.shoe == SPRINGS:
+    elif runner.shoe == Shoe.SPRINGS:
         result += plus(race, seat, 1, 1)
     tell_roll(race, seat, Question.LEAP_ROLL, natural, result)
     for i in range(len(runner.leaps) - 1, 0, -1):
@@ -209,7 +208,7 @@ def shove(race: Race, seat: SeatIndex) -> None:
     offer(race, NOBODY)
     for other in seat_range(race.number):
         rival = race.runners[other]
-        if other != seat and rival.steps > 0 and rival.shoe != BOOTS:
+        if other != seat and rival.steps > 0 and rival.shoe != Shoe.BOOTS:
             offer(race, other)
     runner.rival = as_seat(choose(race))
     if runner.rival == NOBODY:

@@ -8,9 +8,10 @@ from typing import Any
 
 from tests.toy import race as toy
 from tests.toy.race import Race, Shoe
-from wreckoning.core.errors import Illegal, Malformed
+from wreckoning.core.errors import Illegal, Malformed, unknown
 from wreckoning.core.records import NOBODY
-from wreckoning.core.ruleset import Ruleset, Seat, Switch, Tallies, Words, check_options, unknown
+from wreckoning.core.ruleset import Ruleset, Seat, Switch, Tallies, Words
+from wreckoning.core.seats import check_options
 
 GOALS = {"dash": 4, "mile": 10}
 SEATS = range(1, 6)

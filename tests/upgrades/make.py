@@ -21,7 +21,7 @@ from typing import Any
 
 from wreckoning.core.dice import Seeded
 from wreckoning.core.ids import SeatIndex
-from wreckoning.core.log_file import write_log
+from wreckoning.core.logs.log_file import write_log
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Ruleset, Seat, rulesets
 from wreckoning.table import models
@@ -151,6 +151,8 @@ class Maker:
                     models.NewPlayer(player="rookie", name="Cid"),
                 ],
             )
+            .model_dump_json()
+            .encode()
         )
         self.keys["campaign"] = {"ruleset": "rally", **made}
         await self.moves(campaigns, made)

@@ -3,14 +3,15 @@ import './styles/tokens.css';
 import './styles/base.css'; // before all components: their own styles take precedence
 import { mount } from 'svelte';
 import App from './App.svelte';
-import { register } from './lib/push';
-import { recall, remember } from './lib/store';
+import { register } from './notices/push';
+import { elapsed } from './lib/time';
+
+const CALM = 30; // seconds after a reload without another one
 
 // A newer build has replaced the requested part of the pages: reload.
 window.addEventListener('vite:preloadError', () => {
-  const before = recall('reloaded', 0);
-  remember('reloaded', Date.now());
-  if (Date.now() - before > 30_000) location.reload();
+  const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (opened?.type !== 'reload' || elapsed() > CALM) location.reload();
 });
 
 const target = document.getElementById('app');

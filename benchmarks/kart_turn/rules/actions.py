@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from benchmarks.kart_turn.questions import Asked
-from benchmarks.kart_turn.race import AGGRESSIVE, DRAFT, RAM, SEGMENTS, SLIDE, SLIDES, Race
+from benchmarks.kart_turn.race import SEGMENTS, SLIDES, Order, Race
 from benchmarks.kart_turn.rules.checks import change, racing_check, succeeds
 from benchmarks.kart_turn.rules.passing import has_more_momentum, pass_attempt
 from benchmarks.kart_turn.rules.standings import ahead_at, index_of
@@ -21,13 +21,13 @@ def give_orders(race: Race) -> None:
         if race.karts[seat].finish_turn == 0:
             ahead = ahead_at(race, index)
             pose(race, Asked.ORDER, seat, ahead)
-            offer_range(race, AGGRESSIVE, RAM if ahead == NOBODY else DRAFT)
+            offer_range(race, Order.AGGRESSIVE, Order.RAM if ahead == NOBODY else Order.DRAFT)
     asked = race.door.open
     choose(race)
     for index in range(asked):
         kart = race.karts[race.door.asks[index].by]
         kart.order = reply(race, index)
-        kart.ramming = int(kart.order == RAM)
+        kart.ramming = int(kart.order == Order.RAM)
 
 
 @rule("R16", "R17")
@@ -37,11 +37,11 @@ def act(race: Race, seat: SeatIndex, guess: int) -> None:
     Defensive driving and a Ram are stances: nothing happens now.
     """
     order = race.karts[seat].order
-    if order == AGGRESSIVE:
+    if order == Order.AGGRESSIVE:
         drive_aggressively(race, seat)
-    elif order == SLIDE:
+    elif order == Order.SLIDE:
         power_slide(race, seat, guess)
-    elif order == DRAFT:
+    elif order == Order.DRAFT:
         draft(race, seat, guess)
 
 

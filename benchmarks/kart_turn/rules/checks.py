@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from benchmarks.kart_turn.events import Momentum
 from benchmarks.kart_turn.questions import Question
-from benchmarks.kart_turn.race import DEFENSIVE, Race
+from benchmarks.kart_turn.race import Order, Race
 from wreckoning.core.door import roll, tell_roll
 from wreckoning.core.events import tell
 from wreckoning.core.ids import SeatIndex
@@ -51,4 +51,4 @@ def succeeds(result: int) -> bool:
 @rule("R19", "A18")
 def defensive_bonus(race: Race, seat: SeatIndex) -> int:
     """+1 against being passed and attacked."""
-    return 1 if race.karts[seat].order == DEFENSIVE else 0
+    return 1 if race.karts[seat].order == Order.DEFENSIVE else 0

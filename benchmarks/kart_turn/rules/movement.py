@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from benchmarks.kart_turn.events import FellBack, Finished, PulledAhead
 from benchmarks.kart_turn.questions import Asked
-from benchmarks.kart_turn.race import DEFENSIVE, LENGTH, MAXIMUM, NO_ORDER, Race
+from benchmarks.kart_turn.race import LENGTH, MAXIMUM, Order, Race
 from benchmarks.kart_turn.rules.checks import change, racing_check, succeeds
 from benchmarks.kart_turn.rules.passing import has_more_momentum, pass_attempt
 from benchmarks.kart_turn.rules.standings import (
@@ -30,7 +30,7 @@ def jockey(race: Race, seat: SeatIndex, guess: int) -> None:
 
     `guess` is the place as jockeying began.
     """
-    if race.karts[seat].order == DEFENSIVE:
+    if race.karts[seat].order == Order.DEFENSIVE:
         return
     index = index_of(race, seat, guess)
     ahead = ahead_at(race, index)
@@ -67,7 +67,7 @@ def pull_aheads(race: Race) -> None:
         group = kart.progress
         if kart.momentum < PULL_AHEAD_AT or kart.finish_turn or kart.fell_back:
             continue
-        if kart.order == DEFENSIVE or kart.progress + 1 >= LENGTH:
+        if kart.order == Order.DEFENSIVE or kart.progress + 1 >= LENGTH:
             continue
         if succeeds(racing_check(race, seat, Asked.PULL_AHEAD_CHECK, 0)):
             kart.progress += 1
@@ -112,7 +112,7 @@ def clean_up(race: Race) -> None:
         kart = race.karts[seat]
         if kart.finish_turn:
             continue
-        kart.order = NO_ORDER
+        kart.order = Order.NONE
         kart.ramming = 0
         kart.slide_bonus = 0
         kart.momentum = max(0, min(kart.momentum, MAXIMUM))

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from wreckoning.analysis.steps import Told
 from wreckoning.bots.search.program import Bench, program
 from wreckoning.core.asks import Ask
-from wreckoning.core.outlook import SeatOutlook, Standpoint
+from wreckoning.core.play.outlook import SeatOutlook, Standpoint
 from wreckoning.core.ruleset import Ruleset
 
 Floats = NDArray[np.float64]
@@ -27,7 +27,7 @@ FIRST_HINT = 8  # playouts of each option at first, for a hint
 ENDS = 16  # times as many for the start, and for how an unfinished race stands: both are told alone
 MOST = 400  # playouts of a step in a later round
 KEY = 0x5EED  # of the playouts' dice, different from those of any race
-HINT_KEY = 0x417  # … and of those for a hint
+HINT_KEY = 0x417  # of the playouts' dice for a hint
 PRIOR = 1.0  # playouts added for the error, which is never 0 then
 
 
@@ -134,6 +134,16 @@ def estimate(wins: Any, playouts: Any, seats: int) -> tuple[Any, Any]:
     """A chance to win from so many wins, and its standard error. Both take arrays, too."""
     near = (wins + PRIOR / seats) / (playouts + PRIOR)
     return wins / playouts, np.sqrt(near * (1 - near) / (playouts + PRIOR))
+
+
+def standard_error(values: Floats, reach: float = 1.0) -> Floats:
+    """The standard error of a mean over playouts (the first axis). It is never 0.
+
+    Playouts that all agree do not prove that the next one does, so there is always one more
+    playout's worth of doubt. `reach`: from the smallest to the largest value that is possible.
+    """
+    found: Floats = np.sqrt((values.var(axis=0) + (reach / 2) ** 2 / len(values)) / len(values))
+    return found
 
 
 def shares(places: NDArray[np.int64]) -> Floats:

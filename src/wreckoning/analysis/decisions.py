@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from math import sqrt
 from time import perf_counter
 from typing import TypeVar
 
 import numpy as np
 
-from wreckoning.analysis.chances import Chances, Floats, Tick, shares
+from wreckoning.analysis.chances import Chances, Floats, Tick, shares, standard_error
 from wreckoning.analysis.steps import Decided, ReviewStep
 from wreckoning.core.ids import SeatIndex
 
@@ -22,6 +21,7 @@ LOOK, CLOSE_LOOK = 0xA11, 0xC105E  # keys of the dice of both looks
 FEWEST, MOST = 16, 2000  # playouts of an option
 SUSPECT = 1.0  # standard errors by which another option must seem better at first
 BEYOND = 2.0  # standard errors beyond which it counts
+GAP = 2.0  # the reach of a difference of two shares of the win: from -1 to 1
 MOST_COSTLY = 5  # decisions shown for each driver
 TRIED, TRIES = 6, 2  # decisions that tell how fast this goes, and playouts of each option
 FIRST_LOOK, TRIAL = 0.6, 0.1  # of the time
@@ -52,7 +52,7 @@ class Decision:
     @property
     def is_costly(self) -> bool:
         """True if another option was better beyond the error."""
-        return self.loss > BEYOND * self.error > 0
+        return self.loss > BEYOND * self.error
 
 
 @dataclass
@@ -173,10 +173,9 @@ def _look(chances: Chances, index: int, step: ReviewStep, decided: Decided, coun
     means = own.mean(axis=1)
     best = int(means.argmax()) if means.max() > means[taken] else taken
     gap = own[best] - own[taken]
-    error = float(gap.std() / sqrt(count))
     before, error_before = chances.chances[index], chances.errors[index]
     mean = worth[taken].mean(axis=0)
-    spoiled = worth[taken].std(axis=0) / sqrt(count)
+    spoiled = standard_error(worth[taken])
     return _Look(
         index,
         step,
@@ -185,7 +184,7 @@ def _look(chances: Chances, index: int, step: ReviewStep, decided: Decided, coun
         _spread(own),
         mean - before,
         np.sqrt(spoiled**2 + error_before**2),
-        best != taken and float(gap.mean()) > SUSPECT * error,
+        best != taken and bool(gap.mean() > SUSPECT * standard_error(gap, GAP)),
         count * len(decided.ask.options),
     )
 
@@ -194,7 +193,7 @@ def _spread(own: Floats) -> float:
     """The mean of the best option less that of the worst, less two standard errors; 0 or more."""
     means = own.mean(axis=1)
     gap = own[means.argmax()] - own[means.argmin()]
-    return max(0.0, float(gap.mean() - BEYOND * gap.std() / sqrt(len(gap))))
+    return max(0.0, float(gap.mean() - BEYOND * standard_error(gap, GAP)))
 
 
 def _decision(chances: Chances, look: _Look, count: int) -> Decision:
@@ -207,7 +206,7 @@ def _decision(chances: Chances, look: _Look, count: int) -> Decision:
         gap = worth[1, :, ask.by] - worth[0, :, ask.by]
         found = float(gap.mean())
         if found > 0:
-            loss, error, best = found, float(gap.std() / sqrt(count)), look.best
+            loss, error, best = found, float(standard_error(gap, GAP)), look.best
     return Decision(
         step=look.step,
         number=look.of.number,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from html import escape
 
 from wreckoning.analysis.ledger import Amount
 from wreckoning.analysis.review import NINETY_FIVE, Costly, DriverReview, Review, is_vague
 from wreckoning.core.ids import SeatIndex, by_seat
+from wreckoning.readers.texts import markup
 from wreckoning.show.paints import SEATS
 
 WIDTH, HEIGHT = 960, 260  # of the chart, in pixels
@@ -41,18 +41,18 @@ small { opacity: 0.8; }
 
 def review_page(found: Review) -> str:
     """The page: the chart, the ledger, and each driver's costly decisions."""
-    title = escape(f"Review: {found.title}")
+    title = markup(f"Review: {found.title}")
     parts = [
         f'<!doctype html>\n<html lang="en"><meta charset="utf-8"><title>{title}</title>',
         '<meta name="viewport" content="width=device-width">',
         f"<style>{STYLE}</style><h1>{title}</h1>",
-        f"<p>{found.playouts:,} playouts with {escape(found.usual)}s at the wheel. "
+        f"<p>{found.playouts:,} playouts with {markup(found.usual)}s at the wheel. "
         "Chances are to win; ± is a 95 % interval.</p>",
         "<h2>Chances to win</h2>",
         _chart(found),
         "<h2>Luck and choices</h2>",
         _ledger(found),
-        f"<p>{escape(found.key)}</p><p>{escape(found.rated_text)}</p>",
+        f"<p>{markup(found.key)}</p><p>{markup(found.rated_text)}</p>",
         "<h3>Luck by kind of roll, and what rivals did</h3>",
         _split(found),
         *(part for driver in found.drivers for part in _decisions(driver, found.unit)),
@@ -80,20 +80,20 @@ def _chart(found: Review) -> str:
         )
         lines.append(
             f'<polyline points="{middle}" fill="none" stroke="{colour}" stroke-width="2">'
-            f"<title>{escape(name)}</title></polyline>"
+            f"<title>{markup(name)}</title></polyline>"
         )
     turns = "".join(_turns(found, wide))
-    label = escape(
+    label = markup(
         "; ".join(f"{name} ended at {rows[-1][n]:.0%}" for n, name in enumerate(found.names))
     )
     legend = " ".join(
-        f'<span class="driver">{_plate(seat)}{escape(name)}</span>'
+        f'<span class="driver">{_plate(seat)}{markup(name)}</span>'
         for seat, name in enumerate(found.names)
     )
     return (
         f'<div class="scroll"><svg viewBox="0 0 {WIDTH} {HEIGHT + 20}" role="img" '
         f'aria-label="{label}">{"".join(_rails())}{turns}{"".join(lines)}</svg></div>'
-        f"<p>{legend}</p><p>The numbers below the chart are {escape(found.unit)}s.</p>"
+        f"<p>{legend}</p><p>The numbers below the chart are {markup(found.unit)}s.</p>"
     )
 
 
@@ -136,7 +136,7 @@ def _ledger(found: Review) -> str:
 def _row(seat: SeatIndex, driver: DriverReview) -> str:
     account = driver.account
     cells = [
-        f"{_plate(seat)}{escape(driver.name)}",
+        f"{_plate(seat)}{markup(driver.name)}",
         f"{account.start.value:.0%}",
         *(_signed(account.parts[name]) for name in NAMES),
         f"{account.end:.0%}",
@@ -148,7 +148,7 @@ def _row(seat: SeatIndex, driver: DriverReview) -> str:
 def _split(found: Review) -> str:
     """Luck by kind of roll, luck and choices of rivals by rival: a column for each driver."""
     accounts = [driver.account for driver in found.drivers]
-    heads = "".join(f"<th>{escape(name)}</th>" for name in ("chance of", *found.names))
+    heads = "".join(f"<th>{markup(name)}</th>" for name in ("chance of", *found.names))
     rows = [f"<tr>{heads}</tr>"]
     for roll, label in found.rolls.items():
         rows.append(_causes(f"own luck: {label}", (each.by_roll.get(roll) for each in accounts)))
@@ -163,7 +163,7 @@ def _split(found: Review) -> str:
 
 def _causes(what: str, amounts: Iterable[Amount | None]) -> str:
     cells = "".join(f"<td>{_signed(each) if each else ''}</td>" for each in amounts)
-    return f"<tr><td>{escape(what)}</td>{cells}</tr>"
+    return f"<tr><td>{markup(what)}</td>{cells}</tr>"
 
 
 def _signed(amount: Amount) -> str:
@@ -178,7 +178,7 @@ def _signed(amount: Amount) -> str:
 
 def _decisions(driver: DriverReview, unit: str) -> Iterator[str]:
     if driver.costly:
-        yield f"<h2>{escape(driver.name)}: costly decisions</h2><ol>"
+        yield f"<h2>{markup(driver.name)}: costly decisions</h2><ol>"
         yield from (_costly(each, unit) for each in driver.costly)
         yield "</ol>"
 
@@ -187,9 +187,9 @@ def _costly(each: Costly, unit: str) -> str:
     lost = f"{100 * each.loss:.1f} <small>±{100 * NINETY_FIVE * each.error:.1f}</small> points"
     when = f"{unit.capitalize()} {each.turn}, after {each.number} answers"
     lines = [
-        f"{when}: <b>{escape(each.question)}</b> {escape(each.rule)}",
-        f"<small>{escape(' · '.join(each.situation))}</small>" if each.situation else "",
-        f"Chosen: {escape(each.taken)}. Better: <b>{escape(each.better)}</b>, by {lost}.",
-        f"<small>{escape(each.why)}</small>" if each.why else "",
+        f"{when}: <b>{markup(each.question)}</b> {markup(each.rule)}",
+        f"<small>{markup(' · '.join(each.situation))}</small>" if each.situation else "",
+        f"Chosen: {markup(each.taken)}. Better: <b>{markup(each.better)}</b>, by {lost}.",
+        f"<small>{markup(each.why)}</small>" if each.why else "",
     ]
     return f"<li>{'<br>'.join(filter(None, lines))}</li>"

@@ -18,11 +18,11 @@ from wreckoning.core.ids import SeatIndex, by_seat, seat_range
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Ruleset, default_opponent
 from wreckoning.core.shown import Option, Prompt
-from wreckoning.core.wording import ordinal
+from wreckoning.core.texts.wording import ordinal
 
 NINETY_FIVE = 1.96  # standard errors to either side
-FOR_CHANCES = 0.6  # share of the time; the rest is for decisions
-LEAST = 0.2  # … even if the chances took longer
+FOR_CHANCES = 0.6  # the share of the time for chances; the rest is for decisions
+LEAST = 0.2  # the least share of the time for decisions, even if the chances took longer
 VAGUE = 0.5 / NINETY_FIVE  # a standard error that leaves nothing said
 EXPLAINED = (
     "Start and end: the chance before the first answer and after the last. In between, what changed"

@@ -9,7 +9,7 @@ from wreckoning.core.asks import Answer, Ask
 from wreckoning.core.door import ROLL
 from wreckoning.core.ids import SeatIndex, as_seat
 from wreckoning.core.match import Match
-from wreckoning.core.outlook import Standpoint
+from wreckoning.core.play.outlook import Standpoint
 from wreckoning.core.records import NOBODY
 
 DIE, CHOICE, OTHER = "die", "choice", "other"  # kinds of steps

@@ -20,7 +20,7 @@ from time import perf_counter
 from typing import Any
 
 from wreckoning.core.errors import Illegal
-from wreckoning.core.outlook import SeatOutlook
+from wreckoning.core.play.outlook import SeatOutlook
 from wreckoning.core.ruleset import Ruleset
 
 PATIENCE = 1.0  # seconds beyond its time: a program has to start, and sending lines takes a while

@@ -22,7 +22,7 @@ from wreckoning.core.asks import Ask, read_option
 from wreckoning.core.bots import Bot, make_bot
 from wreckoning.core.errors import Illegal, WreckError
 from wreckoning.core.ids import SeatIndex
-from wreckoning.core.outlook import SeatOutlook
+from wreckoning.core.play.outlook import SeatOutlook
 from wreckoning.core.ruleset import Ruleset, absent_policy
 
 TURN = 1.0  # seconds for a turn or an activation

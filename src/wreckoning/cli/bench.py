@@ -1,12 +1,17 @@
-"""`wreck bench`: the speed of the rules, compiled and interpreted, of the table, and of peers."""
+"""`wreck bench`: the speed of the rules, compiled and interpreted, of the table, and of peers.
+
+What measures is in `benchmarks/` at the root of a checkout.
+"""
 
 from __future__ import annotations
 
+import sys
 from typing import Annotated
 
 import typer
 
 ALL, TABLE, PEERS = "all", "table", "peers"
+FOLDER = "benchmarks"
 
 
 def bench(
@@ -47,34 +52,37 @@ def bench(
     Of the table: durable answers a second, and how soon the other players know. Of peers: other
     frameworks' games, proved equal to ours and timed next to them.
     """
-    if aces and what != TABLE:
-        from wreckoning.core.errors import Malformed
+    from wreckoning.core.errors import Malformed
 
+    if aces and what != TABLE:
         raise Malformed("--aces", "expected with the table")
+    find_benchmarks()
     if what == TABLE:
-        _bench_table(tables, rate, runs, seconds, aces, as_json)
+        from wreckoning.lab.needs import need
+
+        need("httpx", "dev")
+        from benchmarks.ours.table import bench_table
+
+        bench_table(tables, rate, runs, seconds, aces, as_json)
     elif what == PEERS:
-        from wreckoning.cli.bench_peers import bench_peers
+        from benchmarks.peers.bench import bench_peers
 
         bench_peers(runs, seconds, proof, write, as_json)
     else:
-        from wreckoning.cli.bench_rules import Heat, bench_rules
+        from benchmarks.ours.rules import Heat, bench_rules
 
         heat = Heat(seats, course, laps)
         bench_rules("" if what == ALL else what, heat, runs, seconds, cold, profile, as_json)
 
 
-def _bench_table(
-    tables: int, rate: int, runs: int, seconds: float, aces: str, as_json: bool
-) -> None:
-    from rich.console import Console
+def find_benchmarks() -> None:
+    """Make `benchmarks` importable. Raises Malformed outside of a checkout, where there is none."""
+    from wreckoning.cli.files import checkout
+    from wreckoning.core.errors import Malformed
 
-    from wreckoning.lab.needs import need
-
-    need("httpx", "dev")
-    from wreckoning.cli.bench_table import measure
-    from wreckoning.cli.reading import print_figures
-
-    with Console(stderr=True).status(f"{tables} tables of six players …"):
-        figures = measure(tables, rate, runs, seconds, aces)
-    print_figures(figures, as_json)
+    root = checkout()
+    if root is None or not (root / FOLDER).is_dir():
+        problem = f"needs {FOLDER}/ next to src/: it is in a checkout of the sources, in no package"
+        raise Malformed("bench", problem)
+    if str(root) not in sys.path:
+        sys.path.insert(0, str(root))

@@ -21,17 +21,16 @@ def list_bots(
     ruleset: Annotated[str, typer.Argument(help="Which game, e.g. rush.")], as_json: AsJson = False
 ) -> None:
     """Print the bots that can play a game, with a line on each."""
-    import json
-
     from rich.console import Console
     from rich.table import Table
 
     from wreckoning.bots.menu import bot_menu
+    from wreckoning.cli.reading import print_json
     from wreckoning.core.ruleset import find_ruleset
 
     found = bot_menu(find_ruleset(ruleset))
     if as_json:
-        print(json.dumps(found, indent=1, ensure_ascii=False))
+        print_json(found)
         return
     table = Table("bot", "what it does", box=None, pad_edge=False)
     for name, text in found.items():
@@ -64,8 +63,8 @@ def train(
     from wreckoning.bots.search.settings import weights_file
     from wreckoning.bots.search.training import fit, play_positions
     from wreckoning.cli.files import write_atomic
-    from wreckoning.core.errors import Malformed
-    from wreckoning.core.ruleset import find_ruleset, unknown
+    from wreckoning.core.errors import Malformed, unknown
+    from wreckoning.core.ruleset import find_ruleset
 
     rules, screen = find_ruleset(ruleset), Console(stderr=True)
     if not rules.study.names:

@@ -37,7 +37,7 @@ from typing import Any
 
 from wreckoning.core.bots import Bot
 from wreckoning.core.ids import SeatIndex
-from wreckoning.core.outlook import SeatOutlook
+from wreckoning.core.play.outlook import SeatOutlook
 from wreckoning.core.ruleset import Ruleset
 
 
@@ -125,7 +125,6 @@ def write_bot(ruleset: Ruleset, name: str, folder: Path) -> list[Path]:
         "count": str(max(2, ruleset.seats[0])),
     }
     written = []
-    folder.mkdir(parents=True, exist_ok=True)
     for file, text in FILES.items():
         path = folder / file.format(**words)
         write_new(path, text.format(**words))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from wreckoning.core.log_file import LogFile
+    from wreckoning.core.logs.log_file import LogFile
     from wreckoning.table.earlier.archives import Archive
 
 
@@ -46,7 +46,7 @@ def archive_of(log: LogFile, where: str) -> Archive:
 
 def first_part(log: LogFile) -> tuple[LogFile, str] | None:
     """The log and text of the part before other rules took the race over; None if none."""
-    from wreckoning.core.log_file import read_log, sealed
+    from wreckoning.core.logs.log_file import read_log, sealed
 
     if log.change is None:
         return None

@@ -221,15 +221,15 @@ def _begin(
     from wreckoning.cli.terminal import fair_dice, setup
     from wreckoning.cli.terminal.post import find_me
     from wreckoning.cli.terminal.saved_match import begin
-    from wreckoning.core.course_files import MAX_BYTES
-    from wreckoning.core.data import house_changes, with_changes
     from wreckoning.core.dice import read_dice
     from wreckoning.core.errors import Malformed
     from wreckoning.core.fair import Fair
+    from wreckoning.core.files.course_files import MAX_BYTES
+    from wreckoning.core.files.data import house_changes, with_changes
+    from wreckoning.core.files.toml_files import read_toml
     from wreckoning.core.match import Match
-    from wreckoning.core.ruleset import check_options
+    from wreckoning.core.seats import check_options
     from wreckoning.core.series import begin as begin_series
-    from wreckoning.core.toml_files import read_toml
 
     ruleset = _find(key or (setup.choose_game(voice) if voice.interactive else ""))
     if house:

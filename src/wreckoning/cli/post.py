@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from enum import StrEnum
 from pathlib import Path
@@ -57,10 +58,11 @@ def post(
     there is one. For Discord a line ----- stands between messages of at most 2000 characters.
     """
     from dataclasses import asdict, replace
+    from urllib.parse import quote
 
     from wreckoning.cli.reading import name_of, print_json
     from wreckoning.cli.replay import read_file
-    from wreckoning.core.log_file import replay
+    from wreckoning.core.logs.log_file import replay
     from wreckoning.core.ruleset import find_ruleset
     from wreckoning.show.picture import board_text
     from wreckoning.show.reports import MARKUPS, messages, report_turn
@@ -76,14 +78,16 @@ def post(
     if picture is not None:
         write_picture(told.end, picture)
         found = replace(
-            found, picture=address or picture.name, alt=board_text(told.end, found.number)
+            found,
+            picture=address or quote(os.fsencode(picture.name)),
+            alt=board_text(told.end, found.number),
         )
     if as_json:
         print_json(asdict(found))
         return
     text = MARKUPS[markup](found)
     parts = messages(text) if markup is Markup.DISCORD else [text]
-    typer.echo(BETWEEN.join(parts), nl=False)
+    print(BETWEEN.join(parts), end="")
 
 
 def web_address(option: str, given: str) -> str:
@@ -98,33 +102,30 @@ def web_address(option: str, given: str) -> str:
 
 def limit_of(time: str) -> Limit:
     """Until when to answer, from a time with its offset. Raises Malformed."""
-    from datetime import datetime
-
     from wreckoning.core.errors import Malformed
     from wreckoning.show.reports import Limit
+    from wreckoning.table.dates import read_moment
     from wreckoning.table.deadlines import utc_words
 
-    expected = "expected a time with its offset, such as 2027-05-31T20:00+02:00"
     try:
-        moment = datetime.fromisoformat(time)
-    except ValueError:
-        raise Malformed("--by", f"{expected}, found {time[:40]!r}") from None
-    if moment.tzinfo is None:
-        raise Malformed("--by", f"{expected}, found {time[:40]!r}")
-    return Limit(moment.timestamp(), utc_words(moment.timestamp()))
+        moment = read_moment(time)
+    except ValueError as error:
+        raise Malformed("--by", str(error)) from None
+    return Limit(moment, utc_words(moment))
 
 
 def write_picture(match: Match, path: Path) -> None:
     """The board as an image, by the file's ending. Raises Malformed."""
+    from wreckoning.cli.files import write_atomic
     from wreckoning.core.errors import Malformed
     from wreckoning.show.picture import board_svg
 
     svg = board_svg(match)
     if path.suffix == ".svg":
-        path.write_text(svg, "utf-8")
+        write_atomic(path, svg)
     elif path.suffix == ".png":
         from wreckoning.table.pictures import as_png
 
-        path.write_bytes(as_png(svg))
+        write_atomic(path, as_png(svg))
     else:
         raise Malformed("--picture", f"expected a file that ends in .png or .svg, found {path}")

@@ -1,4 +1,4 @@
-"""Reads input from a file or standard input, and prints JSON.
+"""Reads input from a file or standard input; prints JSON and other files for programs.
 
 Any fault of the input raises Malformed.
 """
@@ -13,6 +13,7 @@ from typing import Any
 
 from wreckoning.cli import files
 from wreckoning.core.errors import Malformed
+from wreckoning.readers.terminals import NotWritten
 
 STANDARD_INPUT = "-"
 CAMPAIGN, LEAGUE, LOG = "a campaign's file", "a league's file", "a race's log"
@@ -65,7 +66,11 @@ def read_json(path: str) -> Any:
 def read_json_text(text: str, where: str) -> Any:
     """Read a JSON document from a text. Raises Malformed, naming line and column."""
     try:
-        return json.loads(text)
+        found = json.loads(text, parse_constant=lambda name: _refuse_constant(name, text))
+        json.dumps(found, ensure_ascii=False).encode()
+        return found
+    except UnicodeEncodeError:
+        raise Malformed(where, "expected text without halves of characters") from None
     except json.JSONDecodeError as error:
         place = f"{where}: line {error.lineno}, column {error.colno}"
         raise Malformed(place, f"not JSON: {error.msg}") from None
@@ -75,15 +80,40 @@ def read_json_text(text: str, where: str) -> Any:
         raise Malformed(where, "not readable as JSON: a number of too many digits") from None
 
 
+CONSTANT = re.compile(r'"(?:\\.|[^"\\])*"|(-?Infinity|NaN)')  # or a string, which may hold one
+
+
+def _refuse_constant(name: str, text: str) -> None:
+    """NaN and Infinity are no JSON, though Python reads them."""
+    at = next((match.start() for match in CONSTANT.finditer(text) if match[1]), 0)
+    raise json.JSONDecodeError(f"expected a number, found {name}", text, at)
+
+
+def print_file(text: str) -> None:
+    """Print a file for another program: in a pipe exactly its bytes, in UTF-8, and flush it.
+
+    Raises NotWritten.
+    """
+    if sys.stdout.isatty():
+        print(text.replace("\r\n", "\n"), end="", flush=True)
+        return
+    sys.stdout.flush()
+    try:
+        sys.stdout.buffer.write(text.encode())
+        sys.stdout.buffer.flush()
+    except OSError as error:
+        raise NotWritten(error) from None
+
+
 def print_json(value: object) -> None:
     """Print JSON in a form for programs and people, and flush it."""
-    print(lay_out(value), flush=True)
+    print_file(f"{lay_out(value)}\n")
 
 
 def print_figures(figures: dict[str, Any], as_json: bool) -> None:
     """Print figures by name: as JSON, or one a line."""
     if as_json:
-        print(json.dumps(figures, indent=1))
+        print_json(figures)
     else:
         for name, value in figures.items():
             print(f"{name.replace('_', ' '):36} {value}")
@@ -91,7 +121,7 @@ def print_figures(figures: dict[str, Any], as_json: bool) -> None:
 
 def lay_out(value: object, margin: int = 0) -> str:
     """JSON with everything on one line that fits there; plain values share lines."""
-    text = json.dumps(value, ensure_ascii=False)
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False)
     if margin + len(text) < WIDTH or not isinstance(value, dict | list) or not value:
         return text
     inner = margin + INDENT

@@ -11,9 +11,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from wreckoning.cli.files import data_folder, read_text, write_atomic
+from wreckoning.cli.files import read_text, write_atomic
 from wreckoning.core.asks import Correction, NewRules
 from wreckoning.core.errors import Malformed
+from wreckoning.core.files.places import data_folder
 from wreckoning.core.match import Match
 from wreckoning.core.protocols import Course
 from wreckoning.core.ruleset import Ruleset, course_key

@@ -21,6 +21,6 @@ def referee(
     and "checkpoint", which given back as FILE comes to the same point.
     """
     from wreckoning.cli.reading import print_json, read_json
-    from wreckoning.core.referee import referee
+    from wreckoning.core.logs.referee import referee
 
     print_json(referee(read_json(file), files=True))

@@ -11,7 +11,7 @@ import typer
 if TYPE_CHECKING:
     from wreckoning.cli.terminal.voice import Voice
     from wreckoning.core.asks import Ask
-    from wreckoning.core.log_file import LogFile
+    from wreckoning.core.logs.log_file import LogFile
     from wreckoning.core.match import Match
     from wreckoning.core.shown import Row
     from wreckoning.show.notes import Note
@@ -83,7 +83,7 @@ def read_file(path: str) -> tuple[LogFile, str]:
     """Read a log and its text. Raises WreckError."""
     from wreckoning.cli.reading import name_of, read_text
     from wreckoning.core.errors import Malformed
-    from wreckoning.core.log_file import read_log
+    from wreckoning.core.logs.log_file import read_log
 
     where, text = name_of(path), read_text(path)
     log = read_log(text, where)
@@ -103,7 +103,7 @@ def as_options(
 
 def read(log: LogFile, where: str) -> tuple[Match, list[Turn]]:
     """Replay a log turn by turn. Raises WreckError."""
-    from wreckoning.core.log_file import replay_steps
+    from wreckoning.core.logs.log_file import replay_steps
     from wreckoning.core.ruleset import find_ruleset
 
     steps = replay_steps(log, find_ruleset(log.header["ruleset"]), where)

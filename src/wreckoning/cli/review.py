@@ -43,11 +43,12 @@ def review(
     """
     from wreckoning.analysis.page import review_page
     from wreckoning.analysis.review import review as review_race
+    from wreckoning.cli.files import write_atomic
     from wreckoning.cli.reading import name_of, print_json
     from wreckoning.cli.replay import read_file
     from wreckoning.cli.thinking import warn_of_compiling
     from wreckoning.core.errors import Malformed
-    from wreckoning.core.log_file import replay_steps
+    from wreckoning.core.logs.log_file import replay_steps
     from wreckoning.core.ruleset import find_ruleset
 
     where, (written, _) = name_of(log), read_file(log)
@@ -63,7 +64,7 @@ def review(
             ruleset, lambda: replay_steps(written, ruleset, where), seconds, progress
         )
     if html is not None:
-        html.write_text(review_page(found), "utf-8")
+        write_atomic(html, review_page(found))
     if as_json:
         print_json(found.as_json())
     else:

@@ -8,17 +8,14 @@ from collections.abc import Mapping, Sequence
 
 from wreckoning.cli.reading import read_text
 from wreckoning.cli.records import default_options
-from wreckoning.core.errors import Malformed, WreckError
+from wreckoning.core.errors import Malformed, WreckError, unknown
 from wreckoning.core.protocols import Course
-from wreckoning.core.ruleset import (
-    PERSON_NAME,
-    Ruleset,
-    Seat,
-    default_opponent,
-    unknown,
-)
+from wreckoning.core.ruleset import PERSON_NAME, Ruleset, Seat, default_opponent
 from wreckoning.core.series import Series
+from wreckoning.core.texts.names import read_name
 from wreckoning.show.names import bot_names
+from wreckoning.table.given import MAX_SETUP
+from wreckoning.table.lookalikes import check_looks
 
 YOU = "you"
 OPPONENTS = 5
@@ -70,7 +67,7 @@ def why_not(
         if series is not None:
             series.check(ruleset, course.document, grid)
     except WreckError as error:
-        return str(error).removeprefix("seat 1, Yours: ")
+        return error.said_at(grid[0].place(0))
     return ""
 
 
@@ -81,6 +78,7 @@ def parse_seats(ruleset: Ruleset, text: str, vehicles: Sequence[str] = ()) -> li
     no person) for one seat after the other.
     """
     given = [_parse_seat(ruleset, number, part) for number, part in enumerate(text.split(","), 1)]
+    check_looks("--seats", [name for name, _, _ in given if name])
     names = _names([(name, who) for name, who, _ in given])
     driven = [parse_vehicle(ruleset, vehicle) for vehicle in vehicles]
     bare = [at for at, (_, _, setup) in enumerate(given) if setup is None]
@@ -111,7 +109,8 @@ def _parse_seat(ruleset: Ruleset, number: int, part: str) -> tuple[str, str, dic
         player = PERSON_NAME
     elif player not in ruleset.bots:
         raise Malformed(where, unknown("player", who.strip(), (YOU, *ruleset.bots)))
-    return left.strip(), player, parse_vehicle(ruleset, vehicle, where) if plus else None
+    name = read_name(where, left) if equals else ""
+    return name, player, parse_vehicle(ruleset, vehicle, where) if plus else None
 
 
 def parse_vehicle(ruleset: Ruleset, text: str, where: str = "--vehicle") -> dict[str, str]:
@@ -121,6 +120,7 @@ def parse_vehicle(ruleset: Ruleset, text: str, where: str = "--vehicle") -> dict
     out. Whether the combination is legal is up to the ruleset. Raises Malformed.
     """
     kinds = list(ruleset.setup)
+    text = read_name(where, text, MAX_SETUP, 0)
     if text.strip().lower() in ("", "standard"):
         return {}
     words = re.split("[-+]", text) if len(kinds) > 1 else [text]

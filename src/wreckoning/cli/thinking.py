@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from itertools import cycle, islice
 from typing import TYPE_CHECKING
 
-from wreckoning.core.errors import Malformed
+from wreckoning.core.errors import Malformed, unknown
 from wreckoning.core.ids import by_seat
-from wreckoning.core.ruleset import Ruleset, Seat, unknown
+from wreckoning.core.ruleset import Ruleset, Seat
 
 if TYPE_CHECKING:
-    from wreckoning.core.outlook import SeatOutlook
+    from wreckoning.core.play.outlook import SeatOutlook
 
 Think = Callable[[str, "SeatOutlook"], "int | str"]
 

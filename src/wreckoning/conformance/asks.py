@@ -19,7 +19,8 @@ from wreckoning.core.door import DICE, MAX_OPTIONS, REFEREE, TAPE
 from wreckoning.core.errors import Illegal, NotYourTurn, Over, WreckError
 from wreckoning.core.match import Match
 from wreckoning.core.records import FIXED, MAX_SEATS
-from wreckoning.core.ruleset import PERSON_NAME, Ruleset, check_options
+from wreckoning.core.ruleset import PERSON_NAME, Ruleset
+from wreckoning.core.seats import check_options
 
 SELDOM = 25  # a wrong answer is tried about once in this many
 OFTEN = 3  # and a bot is blindfolded once in this many

@@ -9,10 +9,10 @@ from wreckoning.conformance.played import finished, left
 from wreckoning.conformance.races import Setting, begin
 from wreckoning.core.door import FIRST_EVENT, Door
 from wreckoning.core.ids import seat_range
-from wreckoning.core.learning import Learning, learning_of
 from wreckoning.core.records import FIXED, GIVEN, MAX_SEATS
 from wreckoning.core.rules import written
 from wreckoning.core.ruleset import PERSON_NAME, Ruleset
+from wreckoning.show.learning import Learning, learning_of
 
 
 def check_declaration(ruleset: Ruleset) -> None:

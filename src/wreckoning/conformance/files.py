@@ -14,9 +14,10 @@ from wreckoning.conformance.frame import (
 )
 from wreckoning.conformance.played import along, finished, part_way, steps
 from wreckoning.conformance.races import Setting, begin, start
-from wreckoning.core import log_file, position
 from wreckoning.core.dice import Seeded
+from wreckoning.core.logs import log_file
 from wreckoning.core.match import Match
+from wreckoning.core.play import position
 from wreckoning.core.ruleset import Ruleset
 
 A_WHILE = 60  # answers

@@ -8,8 +8,8 @@ from wreckoning.conformance.asks import UNKNOWN, refused
 from wreckoning.conformance.frame import at_most, check, play_out, state
 from wreckoning.conformance.played import along, finished, part_way
 from wreckoning.conformance.races import Setting, begin
-from wreckoning.core import log_file
 from wreckoning.core.errors import Illegal, Malformed
+from wreckoning.core.logs import log_file
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Ruleset
 

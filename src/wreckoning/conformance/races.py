@@ -11,7 +11,8 @@ from typing import Any, TypeVar
 from wreckoning.core import door
 from wreckoning.core.errors import Illegal, Suspended
 from wreckoning.core.match import Match
-from wreckoning.core.ruleset import PERSON_NAME, Ruleset, Seat, check_options
+from wreckoning.core.ruleset import PERSON_NAME, Ruleset, Seat
+from wreckoning.core.seats import check_options
 
 NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kit", "Lou")
 MOST_SILENT_STEPS = 2_000  # checkpoints in a row at which nothing is asked

@@ -10,7 +10,7 @@ from wreckoning.conformance.frame import check, difference
 from wreckoning.conformance.played import finished, follow, left
 from wreckoning.conformance.races import Setting, begin
 from wreckoning.core import door
-from wreckoning.core.compiled import compiled
+from wreckoning.core.compiling.compiled import compiled
 from wreckoning.core.errors import Refused, Suspended
 from wreckoning.core.records import pack, to_array
 from wreckoning.core.ruleset import Ruleset

@@ -20,9 +20,9 @@ from wreckoning.core import door
 from wreckoning.core.called import CalledCheck
 from wreckoning.core.documents import ChangedValue, ReadOnlyJson
 from wreckoning.core.door import RaceRecord
-from wreckoning.core.errors import Illegal, NotYourTurn
+from wreckoning.core.errors import Illegal, NotYourTurn, unknown
 from wreckoning.core.ids import SeatIndex
-from wreckoning.core.ruleset import Ruleset, unknown
+from wreckoning.core.ruleset import Ruleset
 
 DICE_NAME = "dice"
 REFEREE_NAME = "referee"
@@ -80,7 +80,7 @@ class Answer:
     alone: bool | None = field(default=None, compare=False)  # False: others were asked too
     # If orders gave it: how many journal entries were told before; −1 if not
     ahead: int = field(default=-1, compare=False)
-    label: str = field(default="", compare=False)  # … and what the option was called then
+    label: str = field(default="", compare=False)  # what the option was called in these orders
     skip: Skip | None = None  # if the referee gave it
 
 

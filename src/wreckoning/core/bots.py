@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Protocol
 from wreckoning.core.errors import Malformed
 
 if TYPE_CHECKING:
-    from wreckoning.core.outlook import SeatOutlook
+    from wreckoning.core.play.outlook import SeatOutlook
     from wreckoning.core.ruleset import Ruleset
 
 GROUP = "wreckoning.bots"

@@ -12,8 +12,7 @@ from dataclasses import asdict, dataclass
 
 from wreckoning.core.dice import Dice
 from wreckoning.core.documents import Json, ReadOnlyJson
-from wreckoning.core.errors import Malformed
-from wreckoning.core.ruleset import unknown
+from wreckoning.core.errors import Malformed, unknown
 
 QUESTION = "called_check"  # the name of its die
 FIRST_NUMBER = 1 << 30  # of its dice: no race comes to so many rolls

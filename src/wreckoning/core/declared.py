@@ -2,7 +2,7 @@
 
     class Question(Asked):
         GEAR = "N9", "Where does the gearstick go?", Spot     # its options are spots
-        STEP = "N14", "Where do you drive?", Menu             # … kinds of options
+        STEP = "N14", "Where do you drive?", Menu             # its options are of kinds
         HEAT_DIE = "N12", "heat"                              # a die
 
     class Menu(Offered):
@@ -21,7 +21,7 @@ import re
 from collections.abc import Mapping, Sequence
 from enum import IntEnum
 from functools import cache
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 from wreckoning.core.records import NOBODY
 
@@ -95,7 +95,7 @@ class Declared(IntEnum):
             member.rule, member.words, member.options = rule, words, options
             return member
 
-        def __init__(self, *_: Any) -> None:
+        def __init__(self, *_: object) -> None:
             self.word = self.name.lower()
 
 

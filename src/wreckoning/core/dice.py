@@ -12,6 +12,7 @@ from typing import Protocol
 
 from wreckoning.core import generator
 from wreckoning.core.errors import Malformed
+from wreckoning.core.texts.numerals import is_digits, read_whole
 
 MAX_SEED = 2**63 - 1
 
@@ -93,7 +94,9 @@ def read_dice(text: str, randbelow: Callable[[int], int], others: str = "") -> D
         return Physical()
     if kind == "random" and not argument:
         return Random(randbelow)
-    if kind == "seeded" and argument.isdecimal():
-        return Seeded(int(argument))
+    if kind == "seeded" and is_digits(argument):
+        if (seed := read_whole(argument, 0, MAX_SEED)) is None:
+            raise Malformed("dice", f"expected a seed 0 to {MAX_SEED}, found {text[:40]!r}")
+        return Seeded(seed)
     kinds = f"{others}physical, random or seeded:N"
     raise Malformed("dice", f"expected {kinds}, found {text[:40]!r}")

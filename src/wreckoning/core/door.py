@@ -48,6 +48,8 @@ FIRST_EVENT = 10
 PERSON = 0
 RANDOM = 1
 
+Decide = Callable[[Any, int], int]  # takes a race and the index of an open ask
+
 
 class AskRecord(Record):
     """An open question. `by` is a seat, DICE or REFEREE."""
@@ -64,8 +66,8 @@ class Door(Record):
 
     live: Annotated[int, bool]  # dice and policies answer at once
     journaling: Annotated[int, bool]
-    given: int  # answers on the tape …
-    used: int  # … and how many of them are used
+    given: int  # answers on the tape
+    used: int  # how many of them are used
     open: int  # the number of open asks
     policy: Annotated[list[int], MAX_SEATS]
     dice: Annotated[list[int], 4]  # two generators: one for dice, one for the choices of bots,
@@ -164,7 +166,7 @@ def reply(race: HasDoor, index: int) -> int:
 
 
 # Chooses for the seats that policies play: the `decide` of the ruleset, by the class of its race.
-DECIDES: dict[type, Callable[[Any, int], int]] = {}
+DECIDES: dict[type, Decide] = {}
 
 
 def decide(race: HasDoor, index: int) -> int:

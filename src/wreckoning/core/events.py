@@ -40,7 +40,7 @@ from wreckoning.core.documents import Json
 from wreckoning.core.door import ENTRY, FIRST_EVENT, MODIFIER, PHASE, ROLL, HasDoor
 from wreckoning.core.ids import SeatIndex, as_seat
 from wreckoning.core.records import NOBODY, SEAT
-from wreckoning.core.wording import count, ordinal, several
+from wreckoning.core.texts.wording import count, ordinal, several
 
 Seat = Annotated[SeatIndex, SEAT]
 Anyone = Annotated[SeatIndex | None, SEAT]  # NOBODY for rules, None for readers
@@ -198,8 +198,9 @@ def in_words(
     names: Sequence[str],
     course: object = None,
     say: Mapping[K, Callable[[V], str]] = MappingProxyType({}),
+    subject: bool = True,
 ) -> str:
-    """What happened, in the words of the declaration.
+    """What happened, in the words of the declaration; without a leading {who} if not `subject`.
 
     {who} is a name or `nobody`, {place:th} an ordinal, {hits:hit} a number of things. `say` gives
     the words for values, by kind. Other values are written as in JSON, declared ones by their own
@@ -223,7 +224,8 @@ def in_words(
             return count(known) if isinstance(known, int) else str(known)
         return known.replace("_", " ")
 
-    return re.sub(r"{(\w+):?([^}]*)}", fill, event.words)
+    words = event.words if subject else event.words.removeprefix("{who} ")
+    return re.sub(r"{(\w+):?([^}]*)}", fill, words)
 
 
 def event_json(

@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Generic, cast
 
-from wreckoning.core import deciding, door, generator, position
+from wreckoning.core import door, generator
 from wreckoning.core.asks import (
     DICE_NAME,
     REFEREE_NAME,
@@ -35,24 +35,17 @@ from wreckoning.core.asks import (
     read_option,
 )
 from wreckoning.core.called import CalledCheck, count_called, thrown
-from wreckoning.core.checkpoints import Checkpoint
 from wreckoning.core.dice import Dice, Physical
 from wreckoning.core.documents import Json, ReadOnlyJson
-from wreckoning.core.engine import SEEN, Engine
 from wreckoning.core.errors import Illegal, Malformed, NotYourTurn, Over
 from wreckoning.core.events import event_json
 from wreckoning.core.ids import SeatIndex
-from wreckoning.core.outlook import SeatOutlook, Standpoint, known_bytes
+from wreckoning.core.play import deciding, position
+from wreckoning.core.play.engine import SEEN, Checkpoint, Engine
+from wreckoning.core.play.outlook import SeatOutlook, Standpoint, known_bytes
 from wreckoning.core.protocols import C, E, R
-from wreckoning.core.ruleset import (
-    PERSON_NAME,
-    Ruleset,
-    Seat,
-    absent_policy,
-    check_options,
-    check_seats,
-    default_opponent,
-)
+from wreckoning.core.ruleset import PERSON_NAME, Ruleset, Seat, absent_policy, default_opponent
+from wreckoning.core.seats import check_options, check_seats
 from wreckoning.core.series import Series
 
 WHIMS = 1 << 31  # bots draw from streams of their own, separate from all rolls of the same seed

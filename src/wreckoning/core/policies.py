@@ -25,11 +25,10 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from wreckoning.core.door import RANDOM, AskRecord, at_random
+from wreckoning.core.door import RANDOM, AskRecord, Decide, at_random
 from wreckoning.core.rules import JITABLE, jitable
 
 Policy = Callable[[Any, AskRecord], int]
-Decide = Callable[[Any, int], int]  # takes a race and the index of an open ask
 USUAL = ("random", "rookie", "absent")  # listed first, in this order
 
 
@@ -98,7 +97,7 @@ def make_decide(policies: Mapping[str, Policy]) -> Decide:
     for code in range(len(policies)):
         lines += [f" if policy == {RANDOM + code}:", f"  return policy_{code}(race, ask)"]
     lines += [" return policy_0(race, ask)"]
-    scope: dict[str, Any] = {f"policy_{n}": each for n, each in enumerate(policies.values())}
+    scope: dict[str, Callable[[Any, Any], int]] = {}
+    scope |= {f"policy_{n}": each for n, each in enumerate(policies.values())}
     exec("\n".join(lines), scope)
-    decide: Decide = scope["decide"]
-    return decide
+    return scope["decide"]

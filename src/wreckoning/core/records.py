@@ -79,8 +79,8 @@ class Field:
         return max(self.length, 1) * (self.record.words if self.record else 1)
 
 
-def _read_field(owner: type, name: str, hint: Any) -> Field:
-    extras: tuple[Any, ...] = ()
+def _read_field(owner: type, name: str, hint: object) -> Field:
+    extras: tuple[object, ...] = ()
     if get_origin(hint) is Annotated:
         hint, *rest = get_args(hint)
         extras = tuple(rest)
@@ -161,15 +161,15 @@ class Record(metaclass=_Slotted):
         raise KeyError(name)
 
 
-def _numpy_field(field: Field) -> tuple[Any, ...]:
-    element: Any = field.record.dtype if field.record else np.int64
+def _numpy_field(field: Field) -> tuple[object, ...]:
+    element: object = field.record.dtype if field.record else np.int64
     return (field.name, element, (field.length,)) if field.length else (field.name, element)
 
 
 def _generate_methods(cls: type[Record]) -> None:
     """Generate methods for all fields, as `dataclasses` does: play copies races all the time."""
     bodies: dict[str, list[str]] = {"__init__": [], "copy": [], "flatten": [], "fill": []}
-    records: dict[str, Any] = {}
+    records: dict[str, object] = {}
     for field in cls.fields:
         name, size = field.name, field.length
         at = f"self.{name}"

@@ -11,12 +11,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
 from types import ModuleType
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
-F = TypeVar("F", bound=Callable[..., Any])
+F = TypeVar("F", bound=Callable[..., object])
 E = TypeVar("E", bound=type[IntEnum])
 
-JITABLE: list[Callable[..., Any]] = []
+JITABLE: list[Callable[..., object]] = []
 
 
 @dataclass(frozen=True)

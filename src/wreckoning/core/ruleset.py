@@ -5,9 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from functools import cache, cached_property
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
@@ -15,11 +14,10 @@ from typing import TYPE_CHECKING, Generic, TypeAlias, cast
 
 from wreckoning.core import door
 from wreckoning.core.bots import thinking_bots
-from wreckoning.core.chances import OddsQuestion
 from wreckoning.core.declared import Asked, Declared
-from wreckoning.core.documents import Json, ReadOnlyJson
+from wreckoning.core.documents import Json
 from wreckoning.core.door import RaceRecord
-from wreckoning.core.errors import Illegal, Malformed
+from wreckoning.core.errors import Malformed, unknown
 from wreckoning.core.events import Event, Vocabulary
 from wreckoning.core.ids import SeatIndex
 from wreckoning.core.policies import Policy, home_of, make_decide, policies_of
@@ -36,10 +34,7 @@ if TYPE_CHECKING:
 
 PERSON_NAME = "person"
 ABSENT_NAME = "absent"  # the policy for a player who does not answer
-MAX_NAME = 24
 DIGEST = 12  # hexadecimal digits of a course and its house rules, in a key
-MOST_NAMED = 60  # in one line: a road has hundreds of squares
-RESERVED_NAMES = ("dice", "referee", "nobody")
 
 
 @dataclass(frozen=True)
@@ -52,6 +47,10 @@ class Seat:
 
     def as_json(self) -> Json:
         return {"name": self.name, "player": self.player, **self.setup}
+
+    def place(self, index: SeatIndex) -> str:
+        """Where it is, as errors name it: `seat 2, Ann`."""
+        return f"seat {index + 1}, {self.name}"
 
 
 @dataclass(frozen=True)
@@ -188,7 +187,8 @@ class Ruleset(Generic[R, C, E]):
     tallies: Tallies[R]
     own_view: View[R, C, E] | None = None
     own_policies: Mapping[str, Policy] = field(default_factory=dict)  # others are installed
-    odds: Callable[[], tuple[OddsQuestion, ...]] = tuple  # its questions about chances
+    # Its questions about chances: each an `odds.questions.OddsQuestion`
+    odds: Callable[[], Sequence[object]] = tuple
     # The parts for building a seat's setup: (code, size, …) → JSON; None: setups are only chosen
     builder: Callable[..., Json] | None = None
     campaign: Campaigns | None = None
@@ -389,77 +389,3 @@ def course_key(ruleset: Ruleset, course: Course, options: Mapping[str, str]) -> 
     text = json.dumps(what, sort_keys=True, ensure_ascii=False)
     digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:DIGEST]
     return f"{ruleset.key}/{course.key}/{digest}"
-
-
-def unknown(what: str, given: object, known: Iterable[object]) -> str:
-    """The message for an unknown name: the known ones, and which was probably meant."""
-    names = [str(name) for name in known]
-    close = get_close_matches(str(given), names, 1)
-    hint = f"; did you mean {close[0]}?" if close else ""
-    more = f" … ({len(names)} in all)" if len(names) > MOST_NAMED else ""
-    listed = ", ".join(names[:MOST_NAMED])
-    return f"no {what} {str(given)[:40]!r}; expected one of {listed}{more}{hint}"
-
-
-def check_seats(ruleset: Ruleset, seats: Sequence[Seat]) -> None:
-    """Check the number, names and players of seats. Raises Malformed or Illegal."""
-    if len(seats) not in ruleset.seats:
-        least, most = ruleset.seats[0], ruleset.seats[-1]
-        raise Illegal(f"{ruleset.title} is for {least} to {most} seats, found {len(seats)}")
-    names: set[str] = set(RESERVED_NAMES)
-    for number, seat in enumerate(seats, 1):
-        where = f"seat {number}"
-        if not seat.name.isprintable() or not 1 <= len(seat.name) <= MAX_NAME:
-            raise Malformed(where, f"expected a name of 1 to {MAX_NAME} printable characters")
-        if seat.name != seat.name.strip():
-            raise Malformed(where, f"expected a name without blanks around it, found {seat.name!r}")
-        if seat.name.casefold() in names:
-            raise Malformed(where, f"the name {seat.name!r} is taken")
-        names.add(seat.name.casefold())
-        if seat.player != PERSON_NAME and seat.player not in ruleset.bots:
-            known = (PERSON_NAME, *ruleset.bots)
-            raise Malformed(where, unknown("player", seat.player, known))
-        for choice in seat.setup:
-            if choice not in ruleset.setup:
-                raise Malformed(where, unknown("key", choice, ("name", "player", *ruleset.setup)))
-
-
-def check_options(ruleset: Ruleset, options: ReadOnlyJson) -> dict[str, str]:
-    """All house rules with their values, defaults for those not given. Raises Malformed.
-
-    `referee` is left out unless it is on, if the game's own rules have no such switch.
-    """
-    known = {switch.name: switch for switch in ruleset.house_switches}
-    values = {switch.name: switch.default for switch in ruleset.switches}
-    for name, given in options.items():
-        if name not in known:
-            raise Malformed("options", unknown("house rule", name, known))
-        value = ("on" if given else "off") if isinstance(given, bool) else str(given)
-        if value not in known[name].values:
-            expected = " or ".join(known[name].values)
-            raise Malformed(f"options: {name}", f"expected {expected}, found {value[:40]!r}")
-        values[name] = value
-    if REFEREE_SWITCH in ruleset.house_switches and values.get("referee") == "off":
-        del values["referee"]
-    return values
-
-
-def read_seats(where: str, given: object) -> list[Seat]:
-    """Read seats from JSON: a list of names, or of {"name", "player", the ruleset's choices}."""
-    if not isinstance(given, list):
-        raise Malformed(where, "expected a list of seats")
-    seats = []
-    for number, seat in enumerate(given, 1):
-        place = f"{where}: seat {number}"
-        if isinstance(seat, str):
-            seat = {"name": seat}
-        if not isinstance(seat, dict) or not isinstance(seat.get("name"), str):
-            raise Malformed(place, 'expected {"name": …}')
-        setup = {}
-        for key, value in seat.items():
-            if value is not None and not isinstance(value, str):
-                raise Malformed(f"{place}: {key}", f"expected a name, found {value!r}")
-            if key not in ("name", "player") and value is not None:
-                setup[key] = value
-        seats.append(Seat(seat["name"], seat.get("player") or PERSON_NAME, setup))
-    return seats

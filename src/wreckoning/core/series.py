@@ -15,6 +15,7 @@ from wreckoning.core.documents import Json, ReadOnlyJson
 from wreckoning.core.errors import Changed, Illegal, Malformed, WreckError
 from wreckoning.core.ids import SeatIndex, by_seat
 from wreckoning.core.protocols import R
+from wreckoning.core.texts.names import is_printed, is_readable
 
 if TYPE_CHECKING:
     from wreckoning.core.protocols import Course
@@ -188,8 +189,9 @@ def raced(ruleset: Ruleset[R], race: R, seats: Sequence[Seat], course: str, name
 
 def _as_name(text: str) -> str:
     """A text cut and cleaned for use as a name in a file: a log's name may be anything."""
-    printable = (letter if letter.isprintable() else "?" for letter in text)
-    return "".join(printable)[:MOST_NAME] or "?"
+    if not is_printed(text):
+        text = "".join(letter if letter.isprintable() else "?" for letter in text)
+    return text[:MOST_NAME] or "?"
 
 
 def refusals(
@@ -216,7 +218,7 @@ def _why_not(
     try:
         rules_of(ruleset).check(past, number, replace(seat, setup=setup))
     except WreckError as error:
-        return str(error).removeprefix(f"seat {number + 1}, {seat.name}: ")
+        return error.said_at(seat.place(number))
     return ""
 
 
@@ -253,7 +255,7 @@ def _read_driven(where: str, given: object, drivers: int) -> Driven:
     found = given if isinstance(given, dict) else {}
     name, setup, place, counts = (found.get(key) for key in ("name", "setup", "place", "counts"))
     if not _is_name(name):
-        raise Malformed(f"{where}: name", f"expected 1 to {MOST_NAME} printable characters")
+        raise Malformed(f"{where}: name", f"expected a name of 1 to {MOST_NAME} visible characters")
     if type(place) is not int or not 1 <= place <= drivers:
         raise Malformed(f"{where}: place", f"expected a whole number from 1 to {drivers}")
     if not isinstance(setup, dict) or not all(map(_is_name, (*setup, *setup.values()))):
@@ -264,7 +266,7 @@ def _read_driven(where: str, given: object, drivers: int) -> Driven:
 
 
 def _is_name(given: object) -> bool:
-    return isinstance(given, str) and 1 <= len(given) <= MOST_NAME and given.isprintable()
+    return isinstance(given, str) and is_readable(given, MOST_NAME)
 
 
 def _is_count(given: object) -> bool:

@@ -84,8 +84,8 @@ class Option:
     chance: float | None = None
     rules: tuple[str, ...] = ()
     chance_of: str = ""  # what the chance is for, in a word or two: "hit"
-    group: str = ""  # options in a row with the same group are shown together under this name …
-    short: str = ""  # … each by a few letters: "6½" in the group "forward, inches"
+    group: str = ""  # options in a row with the same group are shown together under this name
+    short: str = ""  # its few letters in the group: "6½" in "forward, inches"
     stated: float | None = None  # without `chance`: the one in `meaning`, "at least 46%"
 
 

@@ -22,18 +22,11 @@ from wreckoning.bots.search.live import LiveRace
 from wreckoning.bots.search.program import program
 from wreckoning.bots.search.settings import searched
 from wreckoning.bots.search.thinker import Thinker
-from wreckoning.core.compiled import check_players, code_digest
-from wreckoning.core.errors import Illegal, Malformed
+from wreckoning.core.compiling.compiled import check_players, code_digest
+from wreckoning.core.errors import Illegal, Malformed, unknown
 from wreckoning.core.ids import by_seat
-from wreckoning.core.ruleset import (
-    Ruleset,
-    Seat,
-    check_options,
-    course_key,
-    default_opponent,
-    find_ruleset,
-    unknown,
-)
+from wreckoning.core.ruleset import Ruleset, Seat, course_key, default_opponent, find_ruleset
+from wreckoning.core.seats import check_options
 
 USUAL_SEATS = 6
 MOST_RACES = 1_000_000

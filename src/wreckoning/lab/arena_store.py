@@ -15,9 +15,8 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 
-import platformdirs
-
 from wreckoning.core.errors import Malformed
+from wreckoning.core.files.places import data_folder
 from wreckoning.lab.arena import ArenaRace, Contest
 
 CONTEST, RACES = "contest.json", "races.jsonl"
@@ -26,7 +25,7 @@ CONTEST, RACES = "contest.json", "races.jsonl"
 def home() -> Path:
     """The folder of contests. WRECK_ARENA names another one."""
     named = os.environ.get("WRECK_ARENA")
-    return Path(named) if named else Path(platformdirs.user_data_dir("wreckoning")) / "arena"
+    return Path(named) if named else data_folder() / "arena"
 
 
 def folder_of(contest: Contest) -> Path:
@@ -35,17 +34,26 @@ def folder_of(contest: Contest) -> Path:
 
 
 def read_races(folder: Path) -> dict[int, ArenaRace]:
-    """The finished races, by number."""
-    return {race.number: race for _, race in _read(folder / RACES)}
+    """The finished races, by number. Raises Malformed if they cannot be read."""
+    path = folder / RACES
+    try:
+        return {race.number: race for _, race in _read(path)}
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise Malformed(str(path), f"cannot be read: {error}") from None
 
 
 def forget(contest: Contest) -> None:
     """Delete the races of a contest."""
-    (folder_of(contest) / RACES).unlink(missing_ok=True)
+    path = folder_of(contest) / RACES
+    if os.path.exists(path):
+        try:
+            path.unlink()
+        except OSError as error:
+            raise Malformed(str(path), f"cannot be deleted: {error.strerror}") from None
 
 
 def keep(contest: Contest, race: ArenaRace) -> None:
-    """Append a finished race."""
+    """Append a finished race. Raises Malformed if it cannot be written."""
     folder = folder_of(contest)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -63,7 +71,7 @@ def keep(contest: Contest, race: ArenaRace) -> None:
 
 def _read(path: Path) -> Iterator[tuple[int, ArenaRace]]:
     """The complete lines before the first torn one: its size, and the race."""
-    if not path.exists():
+    if not os.path.exists(path):
         return
     with path.open("rb") as stream:
         for line in stream:

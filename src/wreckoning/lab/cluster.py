@@ -12,9 +12,10 @@ from dataclasses import replace
 from types import TracebackType
 from typing import Any, TypeVar
 
-from wreckoning.core.compiled import compiled
+from wreckoning.core.compiling.compiled import compiled
 from wreckoning.core.errors import Malformed
 from wreckoning.core.ruleset import Ruleset, find_ruleset
+from wreckoning.core.texts.numerals import read_whole
 from wreckoning.lab.lots import Lot, LotTask, play_lot
 from wreckoning.lab.needs import need
 from wreckoning.lab.races import Words
@@ -40,8 +41,9 @@ def _play(
 def _reach(address: str) -> None:
     """Check that `host:port` answers; Ray itself would wait for minutes. Raises OSError."""
     host, colon, port = address.removeprefix("ray://").rpartition(":")
-    if colon and port.isdecimal():
-        socket.create_connection((host, int(port)), REACH_SECONDS).close()
+    number = read_whole(port, 1, 65535) if colon else None
+    if number is not None:
+        socket.create_connection((host, number), REACH_SECONDS).close()
 
 
 def connect(address: str, workers: int = 0) -> Any:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from wreckoning.core.data import printed_figure
 from wreckoning.core.documents import Json, ReadOnlyJson
 from wreckoning.core.errors import Malformed
-from wreckoning.core.wording import listed
+from wreckoning.core.files.data import printed_figure
+from wreckoning.core.texts.wording import listed
 from wreckoning.lab.experiment import Axis, Experiment, Group
 from wreckoning.lab.findings import Findings, VariantResults, spelled
 from wreckoning.lab.statistics import Estimate, Floats, difference, welch

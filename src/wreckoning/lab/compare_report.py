@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from html import escape
 from pathlib import Path
 
 from wreckoning.lab import page, plots
 from wreckoning.lab.compare import Comparison
 from wreckoning.lab.files import write_whole
 from wreckoning.lab.summary import group_share
+from wreckoning.readers.texts import markup
 
 PAGE = "compare.html"
 MOST_ROWS = 40
@@ -88,7 +88,7 @@ def _tallies(comparison: Comparison) -> Iterator[str]:
                 if change.is_clear:
                     who = f"{group} ({pair.label})" if pair.label else group
                     words = name.replace("_", " ")
-                    rows.append([escape(who), escape(words), page.change(change, 1, 3)])
+                    rows.append([markup(who), markup(words), page.change(change, 1, 3)])
     if rows:
         yield page.heading("What else changes")
         yield page.table(["driver", "what", "a race, now less before"], rows, 2)
@@ -103,8 +103,8 @@ def _table(comparison: Comparison) -> Iterator[str]:
         )
         rows.append(
             [
-                escape(change.pair.label or "–"),
-                escape(change.group),
+                markup(change.pair.label or "–"),
+                markup(change.group),
                 page.interval(before),
                 page.interval(after),
                 page.change(change.share),

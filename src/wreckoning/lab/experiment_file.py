@@ -29,12 +29,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from wreckoning.core.compiled import check_players
-from wreckoning.core.data import steps
+from wreckoning.core.compiling.compiled import check_players
 from wreckoning.core.errors import Malformed, WreckError
+from wreckoning.core.files.data import steps
+from wreckoning.core.files.toml_files import parse_toml, read_text
+from wreckoning.core.files.toml_tables import TomlTable, distinct, show
 from wreckoning.core.ruleset import default_opponent, find_ruleset
-from wreckoning.core.toml_files import parse_toml, read_text
-from wreckoning.core.toml_tables import TomlTable, distinct, show
 from wreckoning.lab.experiment import (
     ALL,
     COUNT,

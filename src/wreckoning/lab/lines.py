@@ -21,9 +21,9 @@ Place = tuple[str, ...]
 class LineNumbers:
     """The lines of a file.
 
-    Places are named as in `core.toml_tables`, and figures by their paths: `vary 2: values`, `data:
-    karts.standard.drag`. The place is the same however a file writes the key: with dots, in quotes,
-    or under a header of its own.
+    Places are named as in `core.files.toml_tables`, and figures by their paths: `vary 2: values`,
+    `data: karts.standard.drag`. The place is the same however a file writes the key: with dots, in
+    quotes, or under a header of its own.
     """
 
     def __init__(self, name: str, text: str) -> None:

@@ -47,7 +47,7 @@ class Lot:
 
     races: int
     wins: Words  # drivers × seats from which they started
-    place_sums: Words  # the same
+    place_sums: Words  # drivers × seats from which they started
     places: Words  # drivers × places: how often each finished there
     tallies: Words  # drivers × tallies
     grid: Words  # starting places × (drivers, races they won)

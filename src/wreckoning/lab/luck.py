@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from wreckoning.lab.findings import VariantResults
-from wreckoning.lab.statistics import Floats
+from wreckoning.lab.statistics import ROUNDING, Floats
 from wreckoning.lab.variants import Variant
 
 
@@ -58,7 +58,7 @@ def _of_variant(found: VariantResults) -> Shares:
     variant = found.variant
     count = len(variant.drivers)
     total = _variance(found)
-    if total == 0:
+    if total < ROUNDING:
         return Shares(0.0, 0.0, 0.0, 1.0, True)
     kinds = kinds_of(variant)
     free = found.races * (count - 1)  # places of a race: the last one is not free

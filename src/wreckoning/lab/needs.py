@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from types import ModuleType
 
 from wreckoning.core.errors import Malformed
-from wreckoning.core.wording import listed
+from wreckoning.core.texts.wording import listed
 
 LAB, RAY = "lab", "ray"
 MODULES = {LAB: ("filelock", "matplotlib", "openskill", "pyarrow"), RAY: ("ray",)}  # by extra

@@ -8,9 +8,9 @@ from pathlib import Path
 from wreckoning.core import generator
 from wreckoning.core.dice import Physical
 from wreckoning.core.ids import by_seat
-from wreckoning.core.log_file import write_log
+from wreckoning.core.logs.log_file import write_log
 from wreckoning.core.match import Match
-from wreckoning.core.wording import ordinal, several
+from wreckoning.core.texts.wording import ordinal, several
 from wreckoning.lab.files import write_whole
 from wreckoning.lab.findings import Findings, VariantResults, named
 from wreckoning.lab.lots import COMEBACK, EXTREMES, LONGEST, SHORTEST, SWAPS, Extreme, stands_out

@@ -3,47 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from html import escape
 from importlib.resources import files
 
-from wreckoning.lab.statistics import Estimate
+from wreckoning.lab.statistics import ROUNDING, Estimate
+from wreckoning.readers.texts import markup
 
 
 def whole(title: str, about: str, body: Iterable[str]) -> str:
     """The whole page."""
     style = (files("wreckoning.lab") / "data" / "report.css").read_text("utf-8")
-    below = f'<p class="about">{escape(about)}</p>' if about else ""
+    below = f'<p class="about">{markup(about)}</p>' if about else ""
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n<main>\n"
-        f"<h1>{escape(title)}</h1>\n{below}\n" + "\n".join(body) + "\n</main>\n</body>\n</html>\n"
+        f"<title>{markup(title)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n<main>\n"
+        f"<h1>{markup(title)}</h1>\n{below}\n" + "\n".join(body) + "\n</main>\n</body>\n</html>\n"
     )
 
 
 def facts(values: Mapping[str, str]) -> str:
     """Small cards: facts of the experiment."""
-    cards = (f"<div><dt>{escape(k)}</dt><dd>{escape(v)}</dd></div>" for k, v in values.items())
+    cards = (f"<div><dt>{markup(k)}</dt><dd>{markup(v)}</dd></div>" for k, v in values.items())
     return f'<dl class="facts">{"".join(cards)}</dl>'
 
 
 def heading(text: str) -> str:
-    return f"<h2>{escape(text)}</h2>"
+    return f"<h2>{markup(text)}</h2>"
 
 
 def paragraph(text: str, kind: str = "") -> str:
-    return f'<p class="{kind}">{escape(text)}</p>' if kind else f"<p>{escape(text)}</p>"
+    return f'<p class="{kind}">{markup(text)}</p>' if kind else f"<p>{markup(text)}</p>"
 
 
 def listed(items: Iterable[str], kind: str = "") -> str:
     """A list of plain texts."""
-    inner = "".join(f"<li>{escape(item)}</li>" for item in items)
+    inner = "".join(f"<li>{markup(item)}</li>" for item in items)
     return f'<ul class="{kind}">{inner}</ul>' if kind else f"<ul>{inner}</ul>"
 
 
 def picture(plot: str, caption: str) -> str:
     """A plot with its caption."""
-    return f"<figure><figcaption>{escape(caption)}</figcaption>{plot}</figure>"
+    return f"<figure><figcaption>{markup(caption)}</figcaption>{plot}</figure>"
 
 
 def interval(figure: Estimate | None, factor: float = 100, digits: int = 1) -> str:
@@ -63,14 +63,14 @@ def change(figure: Estimate, factor: float = 100, digits: int = 1, unit: str = "
         for each in (figure.value, figure.low, figure.high)
     )
     kind = ("up" if figure.value > 0 else "down") if figure.is_clear else ""
-    text = escape(f"{value}{unit} ({low} to {high})")
+    text = markup(f"{value}{unit} ({low} to {high})")
     return f'<span class="{kind}">{text}</span>' if kind else text
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]], texts: int = 1) -> str:
     """A table; cells are HTML already, heads are not. The first `texts` columns are words."""
     kinds = [' class="text"' if n < texts else "" for n in range(len(heads))]
-    head = "".join(f"<th{k}>{escape(h)}</th>" for k, h in zip(kinds, heads, strict=True))
+    head = "".join(f"<th{k}>{markup(h)}</th>" for k, h in zip(kinds, heads, strict=True))
     body = "".join(
         "<tr>" + "".join(f"<td{k}>{c}</td>" for k, c in zip(kinds, row, strict=True)) + "</tr>"
         for row in rows
@@ -89,14 +89,14 @@ def heat(
 ) -> str:
     """Shares in a grid: the further from an even share, the stronger the colour."""
     known = [cell.value for _, cells in rows for cell in cells if cell]
-    most = max((abs(value - even) for value in known), default=1) or 1
-    head = "".join(f"<th>{escape(column)}</th>" for column in columns)
+    most = max([ROUNDING, *(abs(value - even) for value in known)])
+    head = "".join(f"<th>{markup(column)}</th>" for column in columns)
     body = ""
     for name, cells in rows:
         inner = "".join(_heat_cell(cell, even, most) for cell in cells)
-        body += f'<tr><th scope="row">{escape(name)}</th>{inner}</tr>'
+        body += f'<tr><th scope="row">{markup(name)}</th>{inner}</tr>'
     return (
-        f'<div class="scroll"><table class="heat"><thead><tr><th>{escape(corner)}</th>{head}</tr>'
+        f'<div class="scroll"><table class="heat"><thead><tr><th>{markup(corner)}</th>{head}</tr>'
         f"</thead><tbody>{body}</tbody></table></div>"
     )
 
@@ -105,7 +105,8 @@ def _heat_cell(cell: Estimate | None, even: float, most: float) -> str:
     if cell is None:
         return '<td class="none">–</td>'
     tone = "--more" if cell.value > even else "--less"
-    much = abs(cell.value - even) / most
+    off = abs(cell.value - even)
+    much = off / most if off > ROUNDING else 0.0
     title = f"{100 * cell.low:.1f} to {100 * cell.high:.1f} %"
     return (
         f'<td style="--tone: var({tone}); --much: {much:.2f}" title="{title}">'
@@ -115,4 +116,4 @@ def _heat_cell(cell: Estimate | None, even: float, most: float) -> str:
 
 def details(summary: str, body: str) -> str:
     """A section that can be opened."""
-    return f"<details><summary>{escape(summary)}</summary>{body}</details>"
+    return f"<details><summary>{markup(summary)}</summary>{body}</details>"

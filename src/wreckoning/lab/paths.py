@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from wreckoning.core.data import path_of, steps
 from wreckoning.core.errors import Malformed
-from wreckoning.core.toml_tables import show
+from wreckoning.core.files.data import path_of, steps
+from wreckoning.core.files.toml_tables import show
 from wreckoning.lab.experiment import COURSE, DATA, OPTIONS, SEATS, SEED
 
 PLACES = f"{OPTIONS}.…, {SEATS}.…, {DATA}.…, {COURSE}.… or {SEED}"

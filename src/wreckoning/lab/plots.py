@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import io
+import os
 import re
+import warnings
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from html import escape
 from typing import Any
 
-from wreckoning.core.wording import MINUS
+from wreckoning.core.files.places import cache_path, make_folder
+from wreckoning.core.texts.wording import MINUS
 from wreckoning.lab.needs import need
 from wreckoning.lab.statistics import Estimate
+from wreckoning.readers.texts import UNSEEN, markup, one_line
 
 WIDTH = 4.4  # inches: so that on a phone the text is as large as the page's
 ROW = 0.24
@@ -50,13 +53,23 @@ class Dot:
     series: int = 0
 
 
+def _settle() -> None:
+    """Give Matplotlib a folder of ours: its own may be read-only, or have settings."""
+    folder = cache_path("matplotlib")
+    with suppress(OSError):
+        make_folder(folder)
+        os.environ.setdefault("MPLCONFIGDIR", str(folder))
+
+
 @contextmanager
 def _figure(height: float, title: str, svgs: list[str]) -> Iterator[Any]:
     """Axes of this height in inches; the finished drawing is appended to `svgs`."""
+    _settle()
     matplotlib: Any = need("matplotlib", "lab")
     figures: Any = need("matplotlib.figure", "lab")
     settings = {**STYLE, "svg.hashsalt": title}
-    with matplotlib.rc_context(settings):
+    with matplotlib.rc_context(settings), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "Glyph .* missing")  # the page's own fonts draw it
         figure = figures.Figure(figsize=(WIDTH, height), layout="constrained")
         axes = figure.add_subplot()
         yield axes
@@ -72,10 +85,10 @@ def _svg(text: str, title: str) -> str:
     for colour, name in NAMES.items():
         text = text.replace(colour, f"var({name})")
     own = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
-    text = re.sub(r'id="([^"]+)"', rf'id="{own}-\1"', text)
-    text = re.sub(r'(href="#|url\(#)', rf"\1{own}-", text)
+    text = re.sub(r'id="([^"]+)"', rf'id="{own}-\g<1>"', text)
+    text = re.sub(r'(href="#|url\(#)', rf"\g<1>{own}-", text)
     text = re.sub(r"font: ([^;\"]*?)'?sans-serif'?[^;\"]*", r"font: \1inherit", text)
-    head = f'<svg role="img" aria-label="{escape(title)}" class="plot"'
+    head = f'<svg role="img" aria-label="{markup(title)}" class="plot"'
     opening, rest = text.split(">", 1)
     opening = re.sub(r' (width|height)="[^"]*"', "", opening)  # as wide as the page allows
     return opening.replace("<svg", head, 1) + ">" + rest
@@ -116,7 +129,7 @@ def columns(title: str, figures: Sequence[Estimate], axis: str, line: float) -> 
         axes.errorbar(at, values, yerr=ends, fmt="none", ecolor=INK, elinewidth=1.2, capsize=3)
         axes.axhline(line, color=LINE, linewidth=1, linestyle=(0, (4, 3)))
         axes.set_xticks(list(at))
-        axes.set_xlabel(axis)
+        axes.set_xlabel(one_line(axis))
         axes.yaxis.set_major_formatter(_percent)
         axes.grid(axis="y")
     return svgs[0]
@@ -131,13 +144,14 @@ def histograms(title: str, series: Mapping[str, Mapping[int, int]], axis: str) -
             first, end = min(counts), _most(counts)
             at = list(range(first - 1, end + 2))
             shares = [counts.get(value, 0) / total for value in at]
+            name = _short(name)
             axes.plot(at, shares, color=colour, linewidth=1.8, drawstyle="steps-mid", label=name)
             if len(series) == 1:
                 axes.fill_between(at, shares, step="mid", color=colour, alpha=0.25, linewidth=0)
         axes.set_ylim(bottom=0)
         axes.set_xlim(left=min(map(min, series.values())) - 0.75)  # no bar at −1
         axes.yaxis.set_major_formatter(_percent)
-        axes.set_xlabel(axis)
+        axes.set_xlabel(one_line(axis))
         axes.xaxis.get_major_locator().set_params(integer=True)
         axes.grid(axis="y")
         if len(series) > 1:
@@ -160,7 +174,7 @@ def stacks(
                 left=begun,
                 **_shade(number, parts),
                 height=0.66,
-                label=part,
+                label=_short(part),
             )
             begun = [a + b for a, b in zip(begun, shares, strict=True)]
         axes.set_yticks(range(len(rows)), [_short(row[0]) for row in rows])
@@ -191,7 +205,7 @@ def _shade(number: int, parts: Sequence[str]) -> dict[str, Any]:
 
 
 def _finish_x(axes: Any, label: str, percent: bool) -> None:
-    axes.set_xlabel(label)
+    axes.set_xlabel(one_line(label))
     if percent:
         axes.xaxis.set_major_formatter(_percent)
 
@@ -201,6 +215,8 @@ def _percent(value: float, _: object) -> str:
 
 
 def _short(label: str) -> str:
+    label = one_line(label)
+    label = f"{UNSEEN}{label}" if label.startswith("_") else label  # else no legend shows it
     return label if len(label) <= 30 else label[:29] + "…"
 
 

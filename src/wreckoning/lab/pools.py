@@ -7,7 +7,7 @@ from collections import deque
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from types import TracebackType
 
-from wreckoning.core.compiled import compiled
+from wreckoning.core.compiling.compiled import compiled
 from wreckoning.core.ruleset import Ruleset
 from wreckoning.lab.lots import Lot, LotTask, play_lot
 from wreckoning.lab.variants import Variant

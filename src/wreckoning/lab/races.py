@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wreckoning.core.compiled import OF_RACE, OF_SEAT, compiled
+from wreckoning.core.compiling.compiled import OF_RACE, OF_SEAT, compiled
 from wreckoning.core.door import Door
 from wreckoning.core.errors import Illegal
 from wreckoning.core.records import to_array

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from html import escape
 from pathlib import Path
 
 from wreckoning.lab import page, plots
@@ -23,6 +22,7 @@ from wreckoning.lab.summary import (
 )
 from wreckoning.lab.tables import CSV, PARQUET, rows, write_tables
 from wreckoning.lab.who_wins import by_what_varies, places
+from wreckoning.readers.texts import markup
 
 PAGE = "report.html"
 MOST_LINES = 6
@@ -143,8 +143,8 @@ def _label(found: VariantResults, findings: Findings) -> str:
 def _outliers(outliers: Sequence[Outlier]) -> Iterator[str]:
     yield page.heading("Races that stand out")
     items = "".join(
-        f'<li>{escape(outlier.words)}. <a href="{escape(outlier.log)}">Log</a>:'
-        f" <code>wreck replay {escape(outlier.log)}</code></li>"
+        f'<li>{markup(outlier.words)}. <a href="{markup(outlier.log)}">Log</a>:'
+        f" <code>wreck replay {markup(outlier.log)}</code></li>"
         for outlier in outliers
     )
     yield f"<p>To see one again, in the folder of this page:</p><ul>{items}</ul>"
@@ -167,8 +167,8 @@ def _table(findings: Findings) -> Iterator[str]:
         for driver in found.variant.watched(findings.experiment):
             cells.append(
                 [
-                    *(escape(found.variant.labels[axis.name]) for axis in axes),
-                    escape(found.variant.drivers[driver].name),
+                    *(markup(found.variant.labels[axis.name]) for axis in axes),
+                    markup(found.variant.drivers[driver].name),
                     f"{found.races:,}",
                     page.interval(found.win_share(driver)),
                     page.interval(found.place(driver), 1, 2),
@@ -217,4 +217,4 @@ def _method(findings: Findings) -> Iterator[str]:
             f" the first because: {why}"
         )
     yield page.listed(lines)
-    yield page.details("The experiment's file", f"<pre>{escape(experiment.text)}</pre>")
+    yield page.details("The experiment's file", f"<pre>{markup(experiment.text)}</pre>")

@@ -16,8 +16,8 @@ from wreckoning.lab.statistics import Estimate, races_for, share_of
 from wreckoning.lab.variants import Lineup, Variant
 
 FEWEST, MOST = 100, 5000  # races in a lot
-LOTS = 50  # the planned lots of each variant …
-FIRST_LOTS = 20  # … and the number after which its intervals are first checked
+LOTS = 50  # the planned lots of each variant
+FIRST_LOTS = 20  # the lots after which its intervals are first checked
 SPARE = 1.01  # more races than the interval seems to need: mostly the next round is the last
 
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from wreckoning.core.documents import Json
 from wreckoning.core.errors import Malformed
+from wreckoning.core.files.toml_files import read_text
+from wreckoning.core.files.toml_tables import suggestion
 from wreckoning.core.ruleset import Ruleset, rulesets
-from wreckoning.core.toml_files import read_text
-from wreckoning.core.toml_tables import suggestion
 from wreckoning.lab import experiment_file
 from wreckoning.lab.cluster import Cluster
 from wreckoning.lab.experiment import Experiment

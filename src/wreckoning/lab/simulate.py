@@ -16,23 +16,18 @@ from typing import Generic
 
 import numpy as np
 
-from wreckoning.core.compiled import check_players, compiled
+from wreckoning.core.compiling.compiled import check_players, compiled
 from wreckoning.core.dice import MAX_SEED
 from wreckoning.core.documents import Json, ReadOnlyJson
 from wreckoning.core.errors import Malformed
 from wreckoning.core.protocols import C, R
-from wreckoning.core.ruleset import (
-    PERSON_NAME,
-    Ruleset,
-    Seat,
-    check_options,
-    check_seats,
-)
+from wreckoning.core.ruleset import PERSON_NAME, Ruleset, Seat
+from wreckoning.core.seats import check_options, check_seats
 from wreckoning.lab.races import Words, play, start_words
 from wreckoning.lab.statistics import Z95, Estimate, share_of
 
-CHUNK = 2000  # the most races in a lot …
-SMALL_CHUNK = 8  # … if there are few races, so that all cores get some
+CHUNK = 2000  # the most races in a lot
+SMALL_CHUNK = 8  # races in a lot if there are few, so that all cores get some
 LOTS = 4  # for each core
 MAX_RACES = 2**31 - 1
 LONGEST = 1024  # of the histogram of lengths; longer races are counted in its last bin
@@ -146,15 +141,16 @@ def share(count: int, races: int) -> dict[str, float]:
 
 def mean(
     total: int, squares: int, races: int, scale: int = 1, least: int = 0, most: float = inf
-) -> dict[str, float]:
+) -> Json:
     """A mean with its 95 % interval (normal), for counts in units of 1 / scale.
 
-    The interval stays between `least` and `most`, as the mean does.
+    The interval stays between `least` and `most`, as the mean does. A single race has no interval.
     """
     value = total / races
-    half = Z95 * sqrt(max(0.0, squares / races - value * value) / races)
+    half = Z95 * sqrt(max(0.0, squares / races - value * value) / races) if races > 1 else inf
     found = Estimate(value, value - half, value + half).within(least * scale, most * scale)
-    return {"mean": value / scale, "low": found.low / scale, "high": found.high / scale}
+    low, high = found.scaled(1 / scale).ends
+    return {"mean": value / scale, "low": low, "high": high}
 
 
 def report(simulation: Simulation, counts: Counts) -> Json:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from wreckoning.core.data import data_names, document
+from wreckoning.core.files.data import data_names, document
 from wreckoning.core.ruleset import Ruleset, default_opponent
 
 FEW = 6  # values that are listed

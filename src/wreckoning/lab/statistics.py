@@ -21,6 +21,8 @@ from numpy.typing import NDArray
 CONFIDENCE = 0.95
 Z95 = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 
+ROUNDING = 1e-9  # sums of floats differ by less than this, relative to 1 or to the figure itself
+
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
@@ -41,7 +43,15 @@ class Estimate:
     @property
     def is_clear(self) -> bool:
         """True if this difference is significant."""
-        return self.low > 0 or self.high < 0
+        return self.is_above(0) or self.is_below(0)
+
+    def is_above(self, value: float) -> bool:
+        """True if the whole interval lies above this value, by more than rounding."""
+        return self.low - value > ROUNDING * max(1.0, abs(value))
+
+    def is_below(self, value: float) -> bool:
+        """True if the whole interval lies below this value, by more than rounding."""
+        return value - self.high > ROUNDING * max(1.0, abs(value))
 
     @property
     def ends(self) -> tuple[float | None, float | None]:
@@ -111,11 +121,13 @@ def races_for(share: float, half: float) -> int:
 
 
 def mean_of_counts(counts: Sequence[int] | Ints, values: Sequence[int] | Ints) -> Estimate:
-    """The mean of values with these counts (normal)."""
+    """The mean of values with these counts (normal). A single value has no interval."""
     often, what = np.asarray(counts, np.float64), np.asarray(values, np.float64)
     total = float(often.sum())
     middle = float((often * what).sum()) / total
     spread = float((often * (what - middle) ** 2).sum()) / total
+    if total < 2:
+        return Estimate(middle, -inf, inf)
     half = Z95 * sqrt(spread / total)
     return Estimate(middle, middle - half, middle + half)
 
@@ -133,7 +145,7 @@ def welch(ones: Floats, others: Floats) -> Estimate:
         return Estimate(middle, -inf, inf)
     parts = [float(each.var(ddof=1)) / len(each) for each in (ones, others)]
     spread = sum(parts)
-    if spread == 0:
+    if sqrt(spread) < ROUNDING:
         return Estimate(middle, middle, middle)
     degrees = sum(p * p / (len(e) - 1) for p, e in zip(parts, (ones, others), strict=True))
     half = student(int(spread * spread / degrees)) * sqrt(spread)

@@ -135,8 +135,8 @@ def _standing_out(findings: Findings) -> Iterator[str]:
         return
     for group in findings.experiment.watch:
         shares = [(group_share(found, group), found) for found in findings.found]
-        above = sum(share.low > even for share, _ in shares)
-        below = sum(share.high < even for share, _ in shares)
+        above = sum(share.is_above(even) for share, _ in shares)
+        below = sum(share.is_below(even) for share, _ in shares)
         if len(varying(findings)) > 1:
             best = max(shares, key=lambda pair: pair[0].value)
             worst = min(shares, key=lambda pair: pair[0].value)
@@ -162,7 +162,7 @@ def _by_axis(findings: Findings) -> Iterator[str]:
             if len(own) < 2:
                 continue
             worst, best = own[0], own[-1]
-            if best.share.low <= worst.share.high:
+            if not best.share.is_above(worst.share.high):
                 yield f"{axis.title} makes no clear difference to how often {group} wins."
             else:
                 yield (
@@ -189,7 +189,7 @@ def _by_start(findings: Findings) -> Iterator[str]:
 def _gap(shares: list[Estimate], what: str, where: str) -> str:
     best = max(range(len(shares)), key=lambda at: shares[at].value)
     worst = min(range(len(shares)), key=lambda at: shares[at].value)
-    if shares[best].low <= shares[worst].high:
+    if not shares[best].is_above(shares[worst].high):
         return f"{what} makes no clear difference."
     points = 100 * (shares[best].value - shares[worst].value)
     return (
@@ -224,7 +224,7 @@ def _differs(findings: Findings, axis: Axis, name: str, words: str) -> Iterator[
     """The values of an axis with clearly the most and the least; empty if it is not clear."""
     means = [(_mean_over(findings, axis, choice.label, name), choice) for choice in axis.choices]
     known = sorted(((m, c.label) for m, c in means if m), key=lambda pair: pair[0].value)
-    if len(known) > 1 and known[0][0].high < known[-1][0].low:
+    if len(known) > 1 and known[-1][0].is_above(known[0][0].high):
         (least, fewest), (most, label) = known[0], known[-1]
         yield f"{axis.title}: {words.format(label, most.value, fewest, least.value)}."
 

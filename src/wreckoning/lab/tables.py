@@ -3,24 +3,31 @@
 A driver has a row for all seats together (`seat` is `all`) and, if the lineup was rotated, one for
 each. Figures stand next to their 95 % intervals: `win_share`, `win_share_low`, `win_share_high`. A
 missing end of an interval is None: a single lot has no spread.
+
+A driver's choices have columns of the ruleset's names. If the table has such a column itself, the
+choice is in `setup_NAME`: Rush's card is in `setup_driver`, since `driver` is who drives.
 """
 
 from __future__ import annotations
 
-import csv
 import io
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from wreckoning.core.ids import seat_range
+from wreckoning.lab.experiment import VARIANT
 from wreckoning.lab.files import write_whole
 from wreckoning.lab.findings import Findings, VariantResults
 from wreckoning.lab.needs import need
 from wreckoning.lab.statistics import Estimate
+from wreckoning.lab.variants import Variant
+from wreckoning.readers.sheets import csv_text
 
 CSV, PARQUET = "results.csv", "results.parquet"
 ALL_SEATS = "all"
+WHO = ("variant", "driver", "group", "player")  # the columns before a driver's choices
+FIGURES = ("win_share", "win_share_change", "place", "length", "lead_changes")  # and after them
 
 Row = dict[str, Any]
 
@@ -33,14 +40,15 @@ def rows(findings: Findings) -> list[Row]:
 def _rows_of(findings: Findings, found: VariantResults) -> Iterator[Row]:
     variant = found.variant
     reference = findings.reference(found)
+    names = setup_columns(variant)
     for driver, who in enumerate(variant.drivers):
         common: Row = {
             "variant": variant.number + 1,
-            **variant.labels,
+            **_labels(variant),
             "driver": who.name,
             "group": variant.groups[driver],
             "player": who.player,
-            **{choice: who.setup.get(choice, "") for choice in variant.ruleset.setup},
+            **{column: who.setup.get(choice, "") for choice, column in names.items()},
         }
         change = None
         if reference and driver < len(reference.variant.drivers):
@@ -79,6 +87,22 @@ def _rows_of(findings: Findings, found: VariantResults) -> Iterator[Row]:
             }
 
 
+def _labels(variant: Variant) -> Row:
+    """The value of each axis. The column `variant` is its number, so its name has another one."""
+    named = f"{VARIANT}_name"
+    return {named if axis == VARIANT else axis: label for axis, label in variant.labels.items()}
+
+
+def setup_columns(variant: Variant) -> dict[str, str]:
+    """The column of each choice of the ruleset: no two columns of the table have one name."""
+    figures = [*FIGURES, *(f"mean_{name}" for name in variant.ruleset.tallies.names)]
+    taken = {*WHO, *_labels(variant), "seat", "races", "wins"}
+    taken.update(column for name in figures for column in _figure(name, None))
+    return {
+        choice: f"setup_{choice}" if choice in taken else choice for choice in variant.ruleset.setup
+    }
+
+
 def _whole_race(found: VariantResults) -> Row:
     return {**_figure("length", found.length), **_figure("lead_changes", found.swaps)}
 
@@ -107,11 +131,7 @@ def write_tables(table: list[Row], folder: Path) -> None:
 
 
 def _as_csv(table: list[Row]) -> str:
-    text = io.StringIO()
-    writer = csv.DictWriter(text, list(table[0]) if table else [], lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(table)
-    return text.getvalue()
+    return csv_text(list(table[0]) if table else [], (list(row.values()) for row in table))
 
 
 def _schema(arrow: Any, table: list[Row]) -> Any:

@@ -14,11 +14,12 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
-from wreckoning.core.compiled import cache_folder, check_players
-from wreckoning.core.data import lay_over, steps, with_changes
-from wreckoning.core.errors import Illegal, Malformed, WreckError
-from wreckoning.core.ruleset import Ruleset, Seat, check_options, check_seats, unknown
-from wreckoning.core.toml_tables import show
+from wreckoning.core.compiling.compiled import cache_folder, check_players
+from wreckoning.core.errors import Illegal, Malformed, WreckError, unknown
+from wreckoning.core.files.data import lay_over, steps, with_changes
+from wreckoning.core.files.toml_tables import show
+from wreckoning.core.ruleset import Ruleset, Seat
+from wreckoning.core.seats import check_options, check_seats
 from wreckoning.lab.blame import blame
 from wreckoning.lab.experiment import (
     COUNT,

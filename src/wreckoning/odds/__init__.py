@@ -1,7 +1,8 @@
 """Exact chances: work them out by running a ruleset's own rules, and answer questions about them.
 
-A ruleset uses the first six modules; the last two read what it offers as `Ruleset.odds`.
+A ruleset uses the first seven modules; the last two read what it offers as `Ruleset.odds`.
 
+    questions    questions about chances, and the tables that answer them
     trials       try a rule out, and read chances off its possible ways
     search       find all those ways, for every face of every die
     absorption   work out how often a random walk visits each place

@@ -8,10 +8,10 @@ from typing import Any
 
 from wreckoning.core.asks import Ask
 from wreckoning.core.documents import Json
-from wreckoning.core.errors import Malformed
+from wreckoning.core.errors import Malformed, unknown
+from wreckoning.core.logs.referee import match_after
 from wreckoning.core.match import Match
-from wreckoning.core.referee import match_after
-from wreckoning.core.ruleset import Ruleset, unknown
+from wreckoning.core.ruleset import Ruleset
 from wreckoning.core.shown import Option
 
 

@@ -24,8 +24,8 @@ Action = Callable[[Any], Any]  # of a race
 Decide = Callable[[AskRecord], int]  # chooses an option
 Told = frozenset[tuple[int, int]]  # pairs of event code and seat
 NOTHING: Told = frozenset()
-LIKELY = 0.00005  # a place less likely than this need not be followed …
-LITTLE = LIKELY / 100  # … and a share this small need not be passed on
+LIKELY = 0.00005  # a place less likely than this need not be followed
+LITTLE = LIKELY / 100  # a share this small need not be passed on
 MOST_DICE = 99
 
 

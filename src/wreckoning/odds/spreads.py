@@ -1,6 +1,6 @@
 """Spreads: the probability of each outcome. Reads figures off them, and makes table columns.
 
-`core.chances` has the types; `trials.spread` makes a spread from the ways that a rule may go.
+`odds.questions` has the types; `trials.spread` makes a spread from the ways that a rule may go.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import TypeVar
 
-from wreckoning.core.chances import Chances, Spread
-from wreckoning.core.wording import percent
+from wreckoning.core.texts.wording import percent
+from wreckoning.odds.questions import Chances, Spread
 
 T = TypeVar("T")
 

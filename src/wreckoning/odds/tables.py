@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from wreckoning.core.chances import Given, OddsQuestion, OddsRow, OddsTable, Value
 from wreckoning.core.documents import Json, ReadOnlyJson
-from wreckoning.core.errors import Malformed
-from wreckoning.core.ruleset import Ruleset, unknown
+from wreckoning.core.errors import Malformed, unknown
+from wreckoning.core.ruleset import Ruleset
+from wreckoning.odds.questions import Given, OddsQuestion, OddsRow, OddsTable, Value
 
 GIVEN = "--given"
 ALL = "all"  # instead of a value: all of them
@@ -18,7 +18,7 @@ Givens = dict[str, tuple[Value, ...]]
 
 def questions_of(ruleset: Ruleset) -> tuple[OddsQuestion, ...]:
     """Every question that the ruleset has an answer to. Raises Malformed if there is none."""
-    questions = ruleset.odds()
+    questions = tuple(each for each in ruleset.odds() if isinstance(each, OddsQuestion))
     if not questions:
         raise Malformed("odds", f"{ruleset.title} has no tables of chances")
     return questions

@@ -21,8 +21,8 @@ from wreckoning.odds.search import MOST_DICE, Action, Decide, Search, Told
 
 R = TypeVar("R", bound=RaceRecord)
 H = TypeVar("H")
-SURE = 0.005  # a chance with bounds this close is known …
-ABOUT = 0.05  # … and with bounds this close about known
+SURE = 0.005  # a chance with bounds this close is known
+ABOUT = 0.05  # a chance with bounds this close is about known
 
 
 @dataclass(frozen=True)

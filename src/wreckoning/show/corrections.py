@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from wreckoning.core.documents import Json
 from wreckoning.core.errors import Illegal, Malformed, WreckError
 from wreckoning.core.match import Match
-from wreckoning.core.position import EXTRA, drivers_parts
+from wreckoning.core.play.position import EXTRA, drivers_parts
 from wreckoning.core.records import GIVEN, INNER, Between, Field
 from wreckoning.core.ruleset import Ruleset
-from wreckoning.core.wording import signed
+from wreckoning.core.texts.names import same_name
+from wreckoning.core.texts.wording import signed
 
 ROLL, ADDED = EXTRA
 NEXT_ROLL = "next roll"
@@ -90,7 +91,7 @@ def fields_for_people(ruleset: Ruleset) -> list[tuple[str, Field]]:
 def fields_of(match: Match, name: str) -> dict[str, tuple[Subject, Field]]:
     """The same for the driver or vehicle of this name, in any case. Raises Malformed."""
     every = subjects(match)
-    own = {one.part: one for one in every if one.name.casefold() == name.casefold()}
+    own = {one.part: one for one in every if same_name(one.name, name)}
     if not own:
         expected = ", ".join(dict.fromkeys(one.name for one in every))
         raise Malformed("name", f"expected one of {expected}, found {name[:30]!r}")

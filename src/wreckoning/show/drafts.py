@@ -1,15 +1,31 @@
-"""Gathers log lines: events become lines, each with its names and rules."""
+"""Gathers log lines: events become clauses, and clauses a line with its names and rules.
+
+Nothing that is in English already is changed again: an event that adds to what was told changes
+the clause that tells it, and the line is put into words once, when it is complete.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Generic, Protocol, TypeVar
 
 from wreckoning.core import events
 from wreckoning.core.ids import SeatIndex
 from wreckoning.core.match import Match
-from wreckoning.core.shown import BAD, GOOD, NEUTRAL, TEXT, LogLine, Part, PartKind, Tone
+from wreckoning.core.shown import (
+    BAD,
+    CHANGE,
+    DIE,
+    GOOD,
+    NEUTRAL,
+    TEXT,
+    LogLine,
+    Part,
+    PartKind,
+    Tone,
+)
+from wreckoning.core.texts.wording import count, listed
 
 
 def tone(event: events.Event) -> Tone:
@@ -32,21 +48,102 @@ def with_phases(lines: Iterable[LogLine], before: LogLine | None = None) -> Iter
         before = line
 
 
+class Clause:
+    """A piece of a log line that later events may still change."""
+
+    def parts(self) -> Iterable[Part]:
+        """The clause in words."""
+        raise NotImplementedError
+
+
+@dataclass
+class Deed(Clause):
+    """Who did what: `{lead}{who} {did} {what}{tail}`. Without `who` the line says who it was."""
+
+    did: str
+    who: list[str] = field(default_factory=list)
+    what: list[str] = field(default_factory=list)
+    tail: str = ""
+    lead: str = ""
+    tone: Tone = NEUTRAL
+
+    def parts(self) -> Iterable[Part]:
+        words = " ".join(filter(None, (listed(self.who), self.did, listed(self.what))))
+        yield Part(f"{self.lead}{words}{self.tail}", tone=self.tone)
+
+
+@dataclass
+class FigureChange:
+    """A figure before and now. `owner` is named if the line does not say whose it is."""
+
+    what: str
+    before: int
+    now: int
+    owner: str = ""
+
+    @property
+    def words(self) -> str:
+        owner = f"{self.owner} " if self.owner else ""
+        return f"{owner}{self.what} {count(self.before)}→{count(self.now)}"
+
+
+@dataclass
+class Changes(Clause):
+    """Changes in a bracket: ` (M 1→2, Bob M 3→2)`."""
+
+    told: list[FigureChange] = field(default_factory=list)
+
+    def parts(self) -> Iterable[Part]:
+        yield Part(f" ({', '.join(change.words for change in self.told)})", CHANGE)
+
+
+C = TypeVar("C", bound=Clause)
+
+
 @dataclass
 class Draft:
     """A log line under construction. `key` is its kind, `who` the driver it is about, if any."""
 
     key: str
     who: str | None
-    parts: list[Part] = field(default_factory=list)
+    clauses: list[Part | Clause] = field(default_factory=list)
+    endings: list[Clause] = field(default_factory=list)  # told last, whatever is added
     names: list[str] = field(default_factory=list)
     rules: list[str] = field(default_factory=list)
     heading: bool = False
     phase: str = ""
+    capital: bool = False  # whether its first word gets a capital letter
 
     def add(self, text: str, kind: PartKind = TEXT, tone: Tone = NEUTRAL, face: int = 0) -> None:
-        """Add words, or a die."""
-        self.parts.append(Part(text, kind, tone, face))
+        """Add words that stay as they are, or a die."""
+        self.clauses.append(Part(text, kind, tone, face))
+
+    def join(self, clause: C) -> C:
+        """Add a clause, and return it."""
+        self.clauses.append(clause)
+        return clause
+
+    def find(self, kind: type[C]) -> C | None:
+        """The first clause of this kind, if there is one."""
+        return next((clause for clause in self.clauses if isinstance(clause, kind)), None)
+
+    def deed(self, did: str) -> Deed:
+        """The clause with this verb; a new one if there is none."""
+        deeds = (clause for clause in self.clauses if isinstance(clause, Deed))
+        return next((deed for deed in deeds if deed.did == did), None) or self.join(
+            Deed(did, lead="; ")
+        )
+
+    @property
+    def dice(self) -> int:
+        """The number of its dice so far."""
+        return sum(isinstance(part, Part) and part.kind == DIE for part in self.clauses)
+
+    @property
+    def ends_with_die(self) -> bool:
+        """Whether a die is the last that it tells so far."""
+        last = self.clauses[-1]
+        return isinstance(last, Part) and last.kind == DIE
 
     def note(self, *names: str | None, rule: str = "") -> None:
         """Note the names in the line and its rule, each once."""
@@ -57,12 +154,21 @@ class Draft:
     @property
     def is_bare(self) -> bool:
         """True if it has only its opening words."""
-        return len(self.parts) == 1
+        return len(self.clauses) == 1
 
     def line(self) -> LogLine:
-        """The line as it is shown."""
-        parts, names, rules = tuple(self.parts), tuple(self.names), tuple(self.rules)
-        return LogLine(parts, names, rules, self.heading, "" if self.heading else self.phase)
+        """The line as it is shown: all clauses in words."""
+        parts = list[Part]()
+        for clause in (*self.clauses, *self.endings):
+            if isinstance(clause, Part):
+                parts.append(clause)
+            else:
+                parts += clause.parts()
+        if self.capital:
+            first = parts[0].text
+            parts[0] = replace(parts[0], text=first[:1].upper() + first[1:])
+        phase = "" if self.heading else self.phase
+        return LogLine(tuple(parts), tuple(self.names), tuple(self.rules), self.heading, phase)
 
 
 D = TypeVar("D", bound=Draft)
@@ -137,10 +243,12 @@ class Gathering(Generic[D, E, H]):
         """The name of a seat; None for NOBODY."""
         return None if seat is None else self.match.names[seat]
 
-    def open(self, key: str, who: str | None, text: str, rule: str = "", tone: Tone = NEUTRAL) -> D:
-        """Begin a line."""
+    def open(
+        self, key: str, who: str | None, said: str | Clause, rule: str = "", tone: Tone = NEUTRAL
+    ) -> D:
+        """Begin a line, with words that stay as they are or with a clause."""
         draft = self.kind(key, who)
-        draft.add(text, tone=tone)
+        draft.clauses.append(Part(said, tone=tone) if isinstance(said, str) else said)
         draft.note(who, rule=rule)
         draft.phase = self.phase
         self.drafts.append(draft)

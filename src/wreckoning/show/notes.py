@@ -17,7 +17,8 @@ from wreckoning.core.match import Match
 from wreckoning.core.records import Record
 from wreckoning.core.ruleset import Ruleset
 from wreckoning.core.shown import LogLine, Part
-from wreckoning.core.wording import count, listed, show_face, signed
+from wreckoning.core.texts.numerals import is_digits
+from wreckoning.core.texts.wording import count, listed, show_face, signed
 from wreckoning.show.corrections import (
     ADDED,
     NEXT_ROLL,
@@ -156,7 +157,7 @@ def _of_part(ruleset: Ruleset, change: ChangedValue) -> str:
     name, kinds = " ".join(change.where[1:]).replace("_", " "), None
     record: type[Record] | None = ruleset.race
     for step in change.where:
-        if step.isdecimal():
+        if is_digits(step):
             continue  # a record of a list
         field = next((one for one in record.fields if one.name == step), None) if record else None
         record, kinds = (field.record, field.enum) if field else (None, None)

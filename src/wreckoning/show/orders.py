@@ -28,11 +28,11 @@ from importlib.resources import files
 from typing import Final, Literal, NoReturn, cast, get_args
 
 from wreckoning.core.declared import Asked, Kind, Names, Offered, Seats, plainly
-from wreckoning.core.errors import Malformed
-from wreckoning.core.ruleset import Ruleset, unknown
-from wreckoning.core.toml_files import read_toml
-from wreckoning.core.toml_tables import TomlTable
-from wreckoning.core.wording import listed
+from wreckoning.core.errors import Malformed, unknown
+from wreckoning.core.files.toml_files import read_toml
+from wreckoning.core.files.toml_tables import TomlTable
+from wreckoning.core.ruleset import Ruleset
+from wreckoning.core.texts.wording import listed
 from wreckoning.show.order_hints import choice_meant, comparison_meant, neighbour_meant, plain_words
 
 LONGEST = 2000  # characters of a text

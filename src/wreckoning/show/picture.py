@@ -7,20 +7,21 @@ and its text uses the font in `FONT` or any other.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from html import escape
 
 from wreckoning.core.ids import SeatIndex
 from wreckoning.core.match import Match
 from wreckoning.core.shown import Ground, Label, Piece, Shape, Symbol
+from wreckoning.readers.pictures import FONT, Lettering, runs
+from wreckoning.readers.texts import markup
 from wreckoning.show.paints import LANDSCAPES, PAINTS, SEATS
 
 Paints = Mapping[str, str]  # colours by words
-FONT = "Roboto"
 OUTLINE = "outline:"
 WIDTH = 1200  # of a picture, in pixels
 CARD_HEIGHT = 630  # of a picture in a chat, at that width
 LEAST = 12  # the height of the smallest word, in pixels
-PLATE, LETTER = 18, 8.4  # a name's plate: its height, and the width of a letter, in pixels
+PLATE, NAME = 18, 13  # a name's plate, and the name: their heights, in pixels
+BASE = 0.35  # from the middle of a word down to its line, as a part of the font's size
 RISES = (-34, 16, -54, 36, -74, 56, -94, 76)  # of a plate's top from its vehicle, the best first
 SHORTEST = 14  # the least radius of a vehicle, in pixels
 
@@ -52,7 +53,7 @@ def picture(ground: Ground, pieces: Iterable[Piece], text: str, width: int) -> s
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" '
         f'height="{round(ground.height * scale)}" viewBox="0 0 {ground.width:g} {ground.height:g}" '
         f'role="img" font-family="{FONT}, sans-serif" font-weight="bold" text-anchor="middle">',
-        f"<title>{escape(text)}</title>",
+        f"<title>{markup(text)}</title>",
         f'<rect width="100%" height="100%" fill="{_colour(ground.around, paints)}"/>',
         *(_shape(shape, paints) for shape in ground.shapes),
         *(_label(label, scale) for label in ground.labels if label.size * scale >= LEAST / 2),
@@ -88,7 +89,7 @@ def _colour(word: str, paints: Paints, seat: SeatIndex = -1) -> str:
 
 
 def _shape(shape: Shape, paints: Paints, seat: SeatIndex = -1) -> str:
-    path = escape(shape.path)
+    path = markup(shape.path)
     if not shape.paint.startswith(OUTLINE):
         return f'<path d="{path}" fill="{_colour(shape.paint, paints, seat)}"/>'
     colour = _colour(shape.paint.removeprefix(OUTLINE), paints, seat)
@@ -101,11 +102,28 @@ def _shape(shape: Shape, paints: Paints, seat: SeatIndex = -1) -> str:
 def _label(label: Label, scale: float) -> str:
     size = max(label.size, LEAST / scale)
     turn = f' transform="rotate({label.turned:g} {label.x:g} {label.y:g})"' if label.turned else ""
+    words = _words(label.text, label.x, label.y + BASE * size, size)
     return (
-        f'<text x="{label.x:g}" y="{label.y:g}" dy="0.35em" font-size="{size:g}"{turn} '
+        f'<g font-size="{size:g}"{turn} '
         f'fill="{PAINTS["text"]}" stroke="{PAINTS["line"]}" stroke-width="{size * 0.2:g}" '
-        f'stroke-linejoin="round" paint-order="stroke">{escape(label.text)}</text>'
+        f'stroke-linejoin="round" paint-order="stroke">{words}</g>'
     )
+
+
+def _words(text: str, x: float, y: float, size: float) -> str:
+    """Words around the middle x, on the line at y, each run in its font."""
+    found = runs(text)
+    left, drawn = x - _wide(found) * size / 2, list[str]()
+    for run in found:
+        font = "" if run.font == FONT else f' font-family="{run.font}, sans-serif"'
+        middle = left + run.width * size / 2 if len(found) > 1 else x
+        drawn.append(f'<text x="{middle:g}" y="{y:g}"{font}>{markup(run.text)}</text>')
+        left += run.width * size
+    return "".join(drawn)
+
+
+def _wide(found: Iterable[Lettering]) -> float:
+    return sum(run.width for run in found)
 
 
 def _piece(piece: Piece, symbols: Mapping[str, Symbol], scale: float, paints: Paints) -> str:
@@ -145,22 +163,21 @@ def _is_free(x: float, y: float, wide: float, taken: Iterable[tuple[float, float
 
 
 def _plate_width(piece: Piece) -> float:
-    return PLATE + len(piece.text) * LETTER + (10 if piece.text else 0)
+    wide = _wide(runs(piece.text)) * NAME
+    return PLATE + wide + (10 if wide else 0)
 
 
 def _plate(piece: Piece, scale: float, rise: float) -> str:
     """A driver's number in the seat's colour, and the name; its top is `rise` from the vehicle."""
     colour, ink = SEATS[piece.seat % len(SEATS)]
-    words = piece.text
     tab, wide = PLATE, _plate_width(piece) - PLATE
     left = -(tab + wide) / 2
     number = (
-        f'<text x="{left + tab / 2:g}" y="13" font-size="13" fill="{ink}">{piece.seat + 1}</text>'
+        f'<text x="{left + tab / 2:g}" y="13" font-size="{NAME}" fill="{ink}">{piece.seat + 1}'
+        "</text>"
     )
-    name = (
-        f'<text x="{left + tab + wide / 2:g}" y="13" font-size="13" fill="{PAINTS["dark"]}">'
-        f"{escape(words)}</text>"
-    )
+    words = _words(piece.text, left + tab + wide / 2, 13, NAME)
+    name = f'<g font-size="{NAME}" fill="{PAINTS["dark"]}">{words}</g>'
     return (
         f'<g transform="translate({piece.x:g} {piece.y:g}) scale({1 / scale:g}) '
         f'translate(0 {rise:g})">'

@@ -16,7 +16,9 @@ from wreckoning.core.asks import Answer, Ask, Correction
 from wreckoning.core.errors import Malformed
 from wreckoning.core.match import Match
 from wreckoning.core.shown import DIE, LogLine, Option, Row
-from wreckoning.core.wording import listed
+from wreckoning.core.texts.wording import listed
+from wreckoning.readers.posts import bbcode, bbcode_block, markdown, markdown_block
+from wreckoning.readers.texts import lines, mail, one_line, unlinked
 from wreckoning.show.drafts import with_phases
 from wreckoning.show.notes import notes_from, notes_of, with_notes
 from wreckoning.show.orders import CHANCE, Condition, Language, Preference, plain, write_preference
@@ -31,7 +33,6 @@ MOST_WORDS = 8  # options of a question that may follow
 A_DRIVER = "(a driver's name)"
 LIKELY = Condition(CHANCE, ">=", 60)
 Under = tuple[str, str, str]  # around the options of a question: before them, before each, after
-UNSEEN = "\u200b"  # prevents a sign from being read as markup
 
 
 @dataclass(frozen=True)
@@ -296,19 +297,19 @@ def _cells(row: Row) -> tuple[str, ...]:
 
 def as_markdown(report: Report) -> str:
     """GitHub's Markdown: headings, a table, lists."""
-    parts = [f"## {_md(report.title)}", *filter(None, [_md(report.scene)])]
+    parts = [f"## {markdown(report.title)}", *filter(None, [markdown(report.scene)])]
     if report.picture:
-        parts.append(f"![{_md(report.alt)}]({report.picture})")
+        parts.append(f"![{markdown(report.alt)}]({report.picture})")
     parts += filter(None, [_fenced(report)])
-    for phase, lines in _story(report, _md, "**", _md_link):
+    for phase, found in _story(report, markdown, "**", _md_link):
         parts += [f"**{phase}**"] if phase else []
-        parts.append("\n".join(f"- {line}" for line in lines))
-    rows = [[_md(cell) for cell in row] for row in standings_table(report)]
+        parts.append("\n".join(f"- {line}" for line in found))
+    rows = [[markdown(cell) for cell in row] for row in standings_table(report)]
     table = [_bar(rows[0]), _bar(["---"] * len(rows[0])), *map(_bar, rows[1:])]
     parts.append("### Standings\n\n" + "\n".join(table))
-    parts += filter(None, [_md(_legend(report))])
+    parts += filter(None, [markdown(_legend(report))])
     if report.waiting:
-        asked = "\n".join(_next(report, _md, "**", "- ", ("", "  - ", ""), link=_md_link))
+        asked = "\n".join(_next(report, markdown, "**", "- ", ("", "  - ", ""), link=_md_link))
         parts.append(f"### {_next_title(report)}\n\n{asked}")
     return "\n\n".join(parts) + "\n"
 
@@ -318,20 +319,20 @@ def _bar(cells: Sequence[str]) -> str:
 
 
 def as_bbcode(report: Report) -> str:
-    """BBCode as phpBB reads it: bold, lists, and the standings in a fixed width."""
-    parts = [f"[b][size=150]{_bb(report.title)}[/size][/b]", *filter(None, [_bb(report.scene)])]
+    """BBCode as all forums read it: bold, lists, and the standings in a fixed width."""
+    parts = [f"[b]{bbcode(report.title)}[/b]", *filter(None, [bbcode(report.scene)])]
     if report.picture:
         parts.append(f"[img]{report.picture}[/img]")
     if report.course_map:
-        parts.append(f"[code]{_bb(_course(report))}[/code]")
-    for phase, lines in _story(report, _bb, BB_BOLD, _bb_link):
-        told = "\n".join(f"[*]{line}" for line in lines)
+        parts.append(f"[code]{bbcode_block(_course(report))}[/code]")
+    for phase, found in _story(report, bbcode, BB_BOLD, _bb_link):
+        told = "\n".join(f"[*]{line}" for line in found)
         parts.append((f"[b]{phase}[/b]\n" if phase else "") + f"[list]\n{told}\n[/list]")
-    parts.append(f"[b]Standings[/b]\n[code]{_bb(_fixed(report))}[/code]")
-    parts += filter(None, [_bb(_legend(report))])
+    parts.append(f"[b]Standings[/b]\n[code]{bbcode_block(_fixed(report, mail))}[/code]")
+    parts += filter(None, [bbcode(_legend(report))])
     if report.waiting:
         asked = "\n".join(
-            _next(report, _bb, BB_BOLD, "[*]", ("[list]", "[*]", "[/list]"), link=_bb_link)
+            _next(report, bbcode, BB_BOLD, "[*]", ("[list]", "[*]", "[/list]"), link=_bb_link)
         )
         parts.append(f"[b]{_next_title(report)}[/b]\n[list]\n{asked}\n[/list]")
     return "\n\n".join(parts) + "\n"
@@ -339,16 +340,23 @@ def as_bbcode(report: Report) -> str:
 
 def as_discord(report: Report) -> str:
     """Discord's Markdown, for one or more messages: see `messages`. Lines fit a phone."""
-    parts = [f"**{_md(report.title)}**", *filter(None, [_md(report.scene), _fenced(report)])]
-    for phase, lines in _story(report, _md, "**"):
+    parts = [
+        f"**{markdown(report.title)}**",
+        *filter(None, [markdown(report.scene), _fenced(report)]),
+    ]
+    for phase, found in _story(report, markdown, "**"):
         parts += [f"__{phase}__"] if phase else []
-        parts += [f"• {line}" for line in lines]
+        parts += [f"• {line}" for line in found]
     parts.append("__Standings__")
     for place, name, *rest in _standings(report):
-        parts.append(" · ".join([f"{place} **{_md(name)}**", *map(_md, filter(None, rest))]))
-    parts += filter(None, [_md(_legend(report)), report.rules and f"Rules: <{report.rules}>"])
+        parts.append(
+            " · ".join(
+                [f"{place} **{markdown(name).strip()}**", *map(markdown, filter(None, rest))]
+            )
+        )
+    parts += filter(None, [markdown(_legend(report)), report.rules and f"Rules: <{report.rules}>"])
     if report.waiting:
-        asked = "\n".join(_next(report, _md, "**", "• ", ("", "◦ ", ""), _discord_time))
+        asked = "\n".join(_next(report, markdown, "**", "• ", ("", "◦ ", ""), _discord_time))
         parts.append(f"__{_next_title(report, _discord_time)}__\n{asked}")
     if report.picture.startswith("http"):
         parts.append(report.picture)
@@ -357,14 +365,14 @@ def as_discord(report: Report) -> str:
 
 def as_text(report: Report) -> str:
     """Plain text, for an e-mail."""
-    parts = ["\n".join(filter(None, (report.title, report.scene)))]
+    parts = ["\n".join(filter(None, (mail(report.title), mail(report.scene))))]
     parts += filter(None, [_course(report)])
-    for phase, lines in _story(report, str, ""):
-        parts.append("\n".join([*([phase] if phase else []), *(f"  {line}" for line in lines)]))
-    parts.append("Standings\n" + _fixed(report))
-    parts += filter(None, [_legend(report), report.rules and f"Rules: {report.rules}"])
+    for phase, found in _story(report, mail, ""):
+        parts.append("\n".join([*([phase] if phase else []), *(f"  {line}" for line in found)]))
+    parts.append("Standings\n" + _fixed(report, mail))
+    parts += filter(None, [mail(_legend(report)), report.rules and f"Rules: {report.rules}"])
     if report.waiting:
-        asked = "\n".join(_next(report, str, "", "  ", ("", "    ", "")))
+        asked = "\n".join(_next(report, mail, "", "  ", ("", "    ", "")))
         parts.append(f"{_next_title(report)}\n{asked}")
     if report.picture.startswith("http"):
         parts.append(f"The board: {report.picture}")
@@ -382,27 +390,42 @@ MARKUPS: Mapping[str, Callable[[Report], str]] = {
 def messages(text: str, most: int = DISCORD_MOST) -> list[str]:
     """Cut a text between lines into pieces of at most `most` characters. Code blocks stay whole.
 
-    A part that fits into one piece, from its heading `__Standings__` on, is not cut.
+    A part that fits into one piece, from its heading `__Standings__` on, is not cut. A sign that
+    takes two units of UTF-16, such as an emoji, counts twice.
     """
     pieces, piece, fenced = list[str](), "", False
     for line in text.splitlines():
         room = most - len("\n```\n")
-        while len(piece) + len(line) + 1 > room:
+        while _size(piece) + _size(line) + 1 > room:
             heading = 0 if fenced else piece.rfind("\n__") + 1
-            if heading and len(piece) - heading + len(line) + 1 <= room:
+            if heading and _size(piece[heading:]) + _size(line) + 1 <= room:
                 pieces.append(piece[:heading])
                 piece = piece[heading:]
                 continue
             if piece:
                 pieces.append(piece + ("```" if fenced else ""))
                 piece = "```\n" if fenced else ""
-            if len(piece) + len(line) + 1 > room:
-                cut = room - len(piece) - 1
+            if _size(piece) + _size(line) + 1 > room:
+                cut = _cut_at(line, room - _size(piece) - 1)
                 piece, line = piece + line[:cut] + "\n", line[cut:]
         if line.startswith("```"):
             fenced = not fenced
         piece += line + "\n"
     return [*pieces, piece] if piece.strip() else pieces
+
+
+def _size(text: str) -> int:
+    """How many units of UTF-16 a text takes: that is how services count."""
+    return len(text) + sum(sign > "\uffff" for sign in text)
+
+
+def _cut_at(line: str, room: int) -> int:
+    """Where to cut a line that is too long: not between a backslash and what it escapes."""
+    cut = room
+    while _size(line[:cut]) > room:
+        cut -= 1
+    slashes = cut - len(line[:cut].rstrip("\\"))
+    return cut - slashes % 2
 
 
 def _story(
@@ -418,7 +441,7 @@ def _story(
             phase, lines = plain(line.phase), []
             continue
         words = "".join(
-            f"{opening}{plain(part.text.strip())}{closing}" + " " * part.text.endswith(" ")
+            f"{opening}{plain(part.text).strip()}{closing}" + " " * part.text.endswith(" ")
             if part.kind == DIE and part.text.strip()
             else plain(part.text)
             for part in line.parts
@@ -480,7 +503,7 @@ def _next(
         asked.setdefault(replace(one, who=""), []).append(one.who)
     differ = len({one.by for one in report.waiting}) > 1
     for one, names in asked.items():
-        who = listed([f"{opening}{plain(name)}{closing}" for name in names])
+        who = listed([f"{opening}{plain(name).strip()}{closing}" for name in names])
         number = _rules(report, (one.rule,) if one.rule else (), link)
         until = f" Until {when(one.by)}." if differ and one.by is not None else ""
         ahead = f" The word for it in orders: {plain(one.kind)}." if one.kind else ""
@@ -498,10 +521,10 @@ def _next(
         yield f"{mark}Answer at {report.link}"
 
 
-def _listed(under: Under, lines: Iterable[str]) -> Iterator[str]:
+def _listed(under: Under, below: Iterable[str]) -> Iterator[str]:
     """Lines below another one."""
     before, each, after = under
-    yield from filter(None, (before, *(each + line for line in lines), after))
+    yield from filter(None, (before, *(each + line for line in below), after))
 
 
 def _may_follow(one: MayFollow) -> str:
@@ -511,12 +534,12 @@ def _may_follow(one: MayFollow) -> str:
 
 
 def _course(report: Report) -> str:
-    return "\n".join(report.course_map)
+    return unlinked(lines("\n".join(report.course_map)))
 
 
 def _fenced(report: Report) -> str:
     """The course as a block of code; '' without one."""
-    told = _course(report).replace("`", "'")
+    told = markdown_block(_course(report))
     return f"```\n{told}\n```" if told else ""
 
 
@@ -537,21 +560,11 @@ def _option(option: Option) -> str:
     return f"{option.label}{chance}" + (f": {option.meaning}" if option.meaning else "")
 
 
-def _fixed(report: Report) -> str:
+def _fixed(report: Report, plain: Callable[[str], str] = one_line) -> str:
     """The standings in columns of fixed width."""
-    rows = standings_table(report)
+    rows = [tuple(map(plain, row)) for row in standings_table(report)]
     widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
-    lines = (
+    joined = (
         "  ".join(cell.ljust(wide) for cell, wide in zip(row, widths, strict=True)) for row in rows
     )
-    return "\n".join(line.rstrip() for line in lines)
-
-
-def _md(text: str) -> str:
-    """Escape words for Markdown, and prevent mentions."""
-    return re.sub(r"([\\`*_~|\[\]<>#])", r"\\\1", text).replace("@", f"@{UNSEEN}")
-
-
-def _bb(text: str) -> str:
-    """Remove BBCode from words."""
-    return text.replace("[", f"[{UNSEEN}").replace("@", f"@{UNSEEN}")
+    return "\n".join(line.rstrip() for line in joined)

@@ -21,12 +21,13 @@ from wreckoning.core.asks import Ask
 from wreckoning.core.declared import plainly
 from wreckoning.core.match import Match
 from wreckoning.core.shown import Option
-from wreckoning.core.wording import listed
+from wreckoning.core.texts.numerals import is_digits, read_whole
+from wreckoning.core.texts.wording import listed
 
 MOST_DIGITS = 6
 MOST_QUOTED = 30
-OF_GROUP = re.compile(r"([a-z]+)[ ,]*(\.?\d[\d./½ ]*|½)°?")
-RULE_NUMBER = re.compile(r"[a-z]\d{1,4}")
+OF_GROUP = re.compile(r"([a-z]+)[ ,]*(\.?[0-9][0-9./½ ]*|½)°?")
+RULE_NUMBER = re.compile(r"[a-z][0-9]{1,4}")
 ALIASES = {  # unless they are commands
     **{"q": "quit", "exit": "quit", "u": "undo", "?": "help", "h": "help", "rules": "rule"},
     **{"track": "map", "map": "board", "text": "board", "score": "standings", "report": "log"},
@@ -93,7 +94,7 @@ class MoveReader:
     def split(self, line: str) -> tuple[str, str]:
         """Split a line after its first move. Commas that belong to one option's name stay."""
         faces = line.split()
-        if self.is_die and len(faces) > 1 and all(face.isdecimal() for face in faces):
+        if self.is_die and len(faces) > 1 and all(is_digits(face) for face in faces):
             return faces[0], " ".join(faces[1:])
         if "," not in line or isinstance(self.find(line), int):
             return line, ""
@@ -141,7 +142,7 @@ class MoveReader:
     def find(self, text: str) -> int | Unclear:
         """Find the option meant. Returns its index, or what is wrong."""
         given = text.strip().lower()
-        if given.isdecimal():
+        if is_digits(given):
             return self._by_number(given)
         named = self._by_name(given)
         if named is not None:
@@ -247,13 +248,13 @@ def hint_of(options: Sequence[Option]) -> str:
 
 
 def read_number(digits: str) -> int:
-    """Read decimal digits; 0 if there are too many."""
-    return int(digits) if len(digits) <= MOST_DIGITS else 0
+    """Read a number of an option, from 1 on; 0 if it is none."""
+    return read_whole(digits, 1) or 0
 
 
 def _whole(figure: str) -> int:
     """The whole part of a figure: `6` of `6½`, 0 of `½`."""
-    return int("".join(takewhile(str.isdecimal, figure)) or 0)
+    return int("".join(takewhile(is_digits, figure)) or 0)
 
 
 def _begins(option: Option, given: str) -> bool:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Protocol, TypeVar
 
 from wreckoning.core.events import M, Q, Roll
-from wreckoning.core.wording import count, several, show_face, signed
+from wreckoning.core.texts.wording import count, several, show_face, signed
 
 
 def titled(name: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 from collections.abc import AsyncIterator
 from dataclasses import is_dataclass
 from typing import Any
@@ -12,7 +13,7 @@ import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 from sqlalchemy import Engine
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
@@ -34,19 +35,26 @@ from wreckoning.table.api import (
     tables,
 )
 from wreckoning.table.api.common import Serving
+from wreckoning.table.arrivals import path_of
 from wreckoning.table.clocks import Clocks
+from wreckoning.table.conditional import Conditional
 from wreckoning.table.hosts import HostCheck, Hosts
+from wreckoning.table.leagues.messages import COMMAND, NEW_LEAGUE
 from wreckoning.table.leagues.reviewing import LeagueReviewer
 from wreckoning.table.leagues.service import LeagueClock
 from wreckoning.table.limits import Limits, RequestLimit
 from wreckoning.table.listening import Listener
 from wreckoning.table.logbook import failed
 from wreckoning.table.menus import Menus
+from wreckoning.table.methods import Methods
 from wreckoning.table.metrics import METRICS
+from wreckoning.table.models import NEW_CAMPAIGN
 from wreckoning.table.notices.keys import vapid_key
 from wreckoning.table.notices.kinds import NoticeSettings
+from wreckoning.table.private import Private
 from wreckoning.table.refusals import error_json, first_fault, kind_of, refusal
 from wreckoning.table.replies import Push, RefusalKind
+from wreckoning.table.server_time import ServerTime
 from wreckoning.table.service import TableService
 from wreckoning.table.store import Store
 from wreckoning.table.tidying import tidy
@@ -54,6 +62,12 @@ from wreckoning.table.warming import Warming
 
 log = structlog.get_logger("server")
 
+READS = re.compile(r"/api/(campaigns|leagues)(/\w+/look)?")  # by any method
+LARGE_BODIES: dict[str, TypeAdapter[Any]] = {
+    "NewCampaign": NEW_CAMPAIGN,
+    "NewLeague": NEW_LEAGUE,
+    "LeagueCommand": COMMAND,
+}
 HEADERS = {  # of every answer; the server sends them
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
@@ -91,6 +105,7 @@ def create_app(
             asyncio.create_task(Clocks(all_tables).watch()),
             asyncio.create_task(LeagueClock(serving.leagues, all_tables.clock).watch()),
             asyncio.create_task(menus.work()),
+            asyncio.create_task(serving.watch.watch(lambda: all_tables.large_work.is_busy)),
             asyncio.create_task(
                 tidy(lambda: all_tables.commands.changes, all_tables.live_tables.drop_quiet)
             ),
@@ -118,6 +133,7 @@ def create_app(
             serving.thinking.close()
             serving.reviews.close()
             serving.sender.close()
+            all_tables.large_work.close()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(all_tables.presence.leave(), 0.5)
             store.close()  # here, because other threads may still be reading
@@ -131,6 +147,7 @@ def create_app(
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
+        redirect_slashes=False,  # it would name the host as it was reached here
     )
     app.webhooks.post("live", response_model=Push, summary="A table's WebSocket")(live.describe)
     app.openapi = lambda: _document(app)  # type: ignore[method-assign]
@@ -150,11 +167,67 @@ def create_app(
         app.router.routes += router.routes
     app.router.default = pages.Pages(app.router.default)
     _add_errors(app)
+    app.add_middleware(Conditional)
     app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=5)
+    app.add_middleware(Attended)
     app.add_middleware(RequestLimit, limits=limits)
+    app.add_middleware(Methods, routes=app.router.routes)
     app.add_middleware(HostCheck, hosts=hosts or Hosts())
     app.add_middleware(Faults)
+    app.add_middleware(Private)
+    app.add_middleware(ServerTime, clock=lambda: app.state.serving.tables.clock())
     return app
+
+
+class Attended:
+    """Stops the work on a request as soon as its client has gone, if that leaves nothing half done.
+
+    Those are requests that only read, and files that nobody knows of before the answer.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or not _may_stop(scope):
+            await self.app(scope, receive, send)
+            return
+        messages: asyncio.Queue[Message] = asyncio.Queue()
+        is_answered = False
+
+        async def listen() -> None:
+            while (message := await receive())["type"] != "http.disconnect":
+                messages.put_nowait(message)
+
+        gone = asyncio.ensure_future(listen())
+
+        async def received() -> Message:
+            getting = asyncio.ensure_future(messages.get())
+            try:
+                await asyncio.wait({getting, gone}, return_when=asyncio.FIRST_COMPLETED)
+                return getting.result() if getting.done() else {"type": "http.disconnect"}
+            finally:
+                getting.cancel()
+
+        async def watched(message: Message) -> None:
+            nonlocal is_answered
+            is_answered = message["type"] == "http.response.body" and not message.get("more_body")
+            await send(message)
+
+        work = asyncio.ensure_future(self.app(scope, received, watched))
+        try:
+            await asyncio.wait({work, gone}, return_when=asyncio.FIRST_COMPLETED)
+            if not work.done() and not is_answered:
+                work.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await work
+        finally:
+            gone.cancel()
+            work.cancel()
+
+
+def _may_stop(scope: Scope) -> bool:
+    return scope["method"] in ("GET", "HEAD") or bool(READS.fullmatch(path_of(scope)))
 
 
 class Faults:
@@ -212,6 +285,13 @@ def _document(app: FastAPI) -> dict[str, Any]:
     """The API as OpenAPI describes it. Drawing data are sent complete, including defaults."""
     if not app.openapi_schema:
         schemas = FastAPI.openapi(app)["components"]["schemas"]
+        for taken, kind in LARGE_BODIES.items():  # no route reads them: FastAPI does not know them
+            schema = kind.json_schema(ref_template="#/components/schemas/{model}")
+            for name, part in {taken: schema, **schema.pop("$defs")}.items():
+                schemas.setdefault(name, part)
+        in_order = sorted(schemas.items())
+        schemas.clear()
+        schemas.update(in_order)
         for name, kind in vars(shown).items():
             if is_dataclass(kind) and name in schemas:
                 schemas[name]["required"] = list(schemas[name]["properties"])

@@ -11,7 +11,7 @@ from multiprocessing import get_context
 
 from wreckoning.bots.playing import Bots, reason
 from wreckoning.bots.search.program import program
-from wreckoning.core.outlook import SeatOutlook
+from wreckoning.core.play.outlook import SeatOutlook
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.table.ids import TableId
 from wreckoning.table.workers import begin_background, beginning, give_way

@@ -8,8 +8,8 @@ from typing import Any
 
 import orjson
 
-from wreckoning.core import snapshot
 from wreckoning.core.asks import Answer, Entry
+from wreckoning.core.logs import snapshot
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, find_ruleset
 from wreckoning.table.house_files import ruleset_with

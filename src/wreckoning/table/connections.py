@@ -19,9 +19,11 @@ from http import HTTPStatus
 from ipaddress import ip_address, ip_network
 from typing import Any, cast
 
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from wreckoning.table.arrivals import Forwarding
 from wreckoning.table.limits import Buckets, Limits, address_key
 from wreckoning.table.logbook import failed
 from wreckoning.table.metrics import METRICS
@@ -37,7 +39,7 @@ UNHEARD = 1024 * 1024  # … and bytes that it may still send meanwhile
 SLOWEST = 1024  # bytes a second that a client must at least take
 BUSY = (408, 503)
 TAKES_FILES = re.compile(
-    rb"POST /api/(campaigns|leagues|leagues/\w+/do)"
+    rb"POST (?:/[^?]*)?/api/(campaigns|leagues|leagues/\w+/do)"
 )  # rounds have house files
 MALFORMED = 400
 
@@ -60,9 +62,10 @@ class Connections:
     def __init__(self, limits: Limits, proxies: Sequence[str], clock: Callable[[], float]) -> None:
         self.limits, self.clock = limits, clock
         self._proxies = list(map(ip_network, proxies))  # many people may share their addresses
+        self._believing = ProxyHeadersMiddleware(cast(Any, None), list(proxies)).trusted_hosts
         self._by_address: dict[str, dict[Bounded, None]] = {}
         self._count = 0
-        self.large: set[Bounded] = set()  # those with a large body that is not answered yet
+        self.large: dict[Bounded, str] = {}  # with a large body, not answered yet; its sender
 
     def join(self, one: Bounded) -> None:
         """Count this connection."""
@@ -88,6 +91,13 @@ class Connections:
             if not any(map(_give_way, crowds)):
                 return 503, "too many connections; try again later"
         return None
+
+    def sender(self, one: Bounded, headers: Sequence[tuple[bytes, bytes]]) -> str:
+        """The address of the client with this head, also behind a trusted proxy."""
+        said = ", ".join(Forwarding(headers).clients)
+        if not said or not self._is_proxy(one.peer):
+            return one.address
+        return address_key(self._believing.get_trusted_client_address(said)[0])
 
     def _is_proxy(self, address: str) -> bool:
         with contextlib.suppress(ValueError):
@@ -122,6 +132,7 @@ class Bounded(asyncio.Protocol):
     transport: asyncio.Transport
     register: Connections
     address = ""
+    peer = ""  # the same in full
     _behind: tuple[float, int] | None = None  # since when this many bytes have been waiting
     _closing: float | None = None
 
@@ -168,6 +179,7 @@ class HttpConnection(Bounded, HttpToolsProtocol):
         self._fed = 0  # bytes in this phase
         self._body = 0  # bytes of the body …
         self._most_body = self._limits.body  # … and the most allowed
+        self._heard = self._since  # when the last part of a body came
         self._refusal: tuple[int, str] | None = None
         self._refused_at: float | None = None
         self._unheard = 0  # bytes after the refusal
@@ -182,7 +194,7 @@ class HttpConnection(Bounded, HttpToolsProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Count the connection, if there is room."""
         super().connection_made(cast(asyncio.Transport, transport))
-        address = self.client[0] if self.client else ""
+        address = self.peer = self.client[0] if self.client else ""
         self.address = address_key(address)
         full = self.register.make_room(address)
         self.register.join(self)
@@ -269,6 +281,7 @@ class HttpConnection(Bounded, HttpToolsProtocol):
     def on_body(self, body: bytes) -> None:
         """Count a part of the body."""
         self._body += len(body)
+        self._heard = self.register.clock()
         self._check_body(self._body)
         super().on_body(body)
 
@@ -276,11 +289,18 @@ class HttpConnection(Bounded, HttpToolsProtocol):
         """Refuse a body that is too large, or too many large bodies at once."""
         if size > self._most_body:
             self._stop(*self._body_too_large())
-        if size > self._limits.body:
-            large = self.register.large
-            if len(large - {self}) >= self._limits.large_bodies:
-                self._stop(503, "too many large files at once; try again later")
-            large.add(self)
+        if size > self._limits.body and self not in self.register.large:
+            self._take_place()
+
+    def _take_place(self) -> None:
+        """Take one of the places for large bodies, or refuse this one."""
+        large, most = self.register.large, self._limits
+        sender = self.register.sender(self, self.headers)
+        if list(large.values()).count(sender) >= most.large_bodies_per_address:
+            self._stop(429, f"expected at most {most.large_bodies_per_address} large files at once")
+        if len(large) >= most.large_bodies:
+            self._stop(503, "too many large files at once; try again later")
+        large[self] = sender
 
     def on_message_complete(self) -> None:
         """Note the end of a request."""
@@ -291,12 +311,12 @@ class HttpConnection(Bounded, HttpToolsProtocol):
         """Note that the oldest request is answered."""
         self._asked.popleft()
         if not self._asked:
-            self.register.large.discard(self)
+            self.register.large.pop(self, None)
         super().on_response_complete()
 
     def _give_up(self) -> None:
         """Drop the answers, since the client is gone. uvicorn itself forgets earlier requests."""
-        self.register.large.discard(self)
+        self.register.large.pop(self, None)
         for cycle in self._asked:
             cycle.disconnected = True
             cycle.message_event.set()
@@ -353,6 +373,7 @@ class HttpConnection(Bounded, HttpToolsProtocol):
         lines = [f"HTTP/1.1 {status} {HTTPStatus(status).phrase}".encode()]
         lines += [b"%b: %b" % header for header in self.server_state.default_headers]
         lines += [b"content-type: application/json", b"content-length: %d" % len(body)]
+        lines.append(b"cache-control: no-store")
         return b"\r\n".join([*lines, b"connection: close", b"", body])
 
     def check(self, now: float) -> None:
@@ -369,8 +390,19 @@ class HttpConnection(Bounded, HttpToolsProtocol):
                 self.transport.close()
         elif self._phase is Phase.BODY and waited >= self._limits.body_seconds:
             self._refuse(408, f"expected the body within {self._limits.body_seconds:g} s")
+        elif self._pauses(now):
+            most = self._limits.pause_seconds
+            self._refuse(408, f"expected a large body without pauses of {most:g} s")
         else:
             super().check(now)
+
+    def _pauses(self, now: float) -> bool:
+        """True if a large body, which takes a place from others, does not come on."""
+        if self._phase is not Phase.BODY or self not in self.register.large:
+            return False
+        if self.flow.read_paused:  # it is we who do not read
+            return False
+        return now - max(self._heard, self._since) >= self._limits.pause_seconds
 
     def shutdown(self) -> None:
         """Refuse what is not complete when the server stops."""

@@ -19,10 +19,12 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from wreckoning.core.errors import Malformed
+from wreckoning.table.at_rest import claim, make_private_folder
 from wreckoning.table.schema import metadata
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 HEAD = "head"
+BUSY_TIMEOUT = 30_000  # milliseconds of waiting for SQLite's lock
 NEWER = "was made by a newer version than this"
 LOCK = 0x77726563  # so that only one process migrates a PostgreSQL at a time
 ALIVE: dict[str, Any] = {  # detects a lost machine within a minute
@@ -38,7 +40,10 @@ EXPECTED = "expected a file for SQLite, or postgresql://user@host/name"
 def read_address(given: str) -> URL:
     """Read an address: `postgresql://…`, `sqlite:///file`, or a file. Raises Malformed."""
     if "://" not in given:
-        return URL.create("sqlite", database=str(Path(given).expanduser()))
+        try:
+            return URL.create("sqlite", database=str(Path(given).expanduser()))
+        except RuntimeError:
+            raise Malformed("--db", f"{given}: this user has no home folder") from None
     try:
         url = make_url(given)
     except ArgumentError:
@@ -52,7 +57,7 @@ def read_address(given: str) -> URL:
 
 def open_database(url: URL) -> Engine:
     """Open a database, create it if needed, and migrate it to this version. Raises Malformed."""
-    engine = _engine(url)
+    engine = connect(url)
     with _refusals(engine), _in_its_folder(url), engine.begin() as connection:
         lock(connection)
         build_up_to(connection, HEAD)
@@ -64,7 +69,7 @@ def open_existing(url: URL) -> Engine:
     shown = _shown(url)
     if url.get_backend_name() == "sqlite" and not Path(str(url.database)).is_file():
         raise Malformed("--db", f"{shown} is not there")
-    engine = _engine(url)
+    engine = connect(url)
     with _refusals(engine), engine.connect() as connection:
         form = revision_of(connection)
         if form is None:
@@ -79,7 +84,7 @@ def open_existing(url: URL) -> Engine:
 
 def open_empty(url: URL) -> Engine:
     """Open a database without tables, or create one. Raises Malformed."""
-    engine = _engine(url)
+    engine = connect(url)
     with _refusals(engine), _in_its_folder(url), engine.connect() as connection:
         check_empty(connection)
     return engine
@@ -94,15 +99,18 @@ def _shown(url: URL) -> str:
 
 @contextlib.contextmanager
 def _in_its_folder(url: URL) -> Iterator[None]:
-    """Create the folder of a file if needed."""
+    """Create the folder and the file if needed; other users cannot read them."""
     if url.get_backend_name() == "sqlite":
-        Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
+        make_private_folder(Path(str(url.database)).parent)
+        if url.database != ":memory:":
+            claim(Path(str(url.database)))
     yield
 
 
-def _engine(url: URL) -> Engine:
+def connect(url: URL) -> Engine:
+    """Make an engine for a database, which connects when it is used."""
     if url.get_backend_name() == "sqlite":
-        given = {"timeout": 30, "check_same_thread": False}
+        given = {"timeout": BUSY_TIMEOUT / 1000, "check_same_thread": False}
         engine = create_engine(
             url,
             connect_args=given,

@@ -13,50 +13,42 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
-from functools import lru_cache
 from itertools import pairwise
 from typing import Annotated, Any
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
 
 from pydantic import AfterValidator, Field, StringConstraints, model_validator
 from typing_extensions import TypedDict
 
+from wreckoning.table.dates import DAY as DAY_FORM
+from wreckoning.table.dates import FIRST, LAST, TIME, check_day, check_time, check_zone, zone_of
 from wreckoning.table.models import Days, Model, Pace, seconds_of
 
 HOUR, DAY = 3600.0, 86400.0
 MOST_MOVED = 4 * DAY
 MOST_DAYS_OFF = 3  # of a week
 MOST_QUIET = 12  # hours
+END = f"{LAST}-12-31"  # of the days that are known
 MOST_HOLIDAYS, LONGEST_HOLIDAY = 8, 60  # days
 
 
-@lru_cache(maxsize=256)
-def _zone(name: str) -> ZoneInfo | None:
+def _is_day(day: str) -> str:
     try:
-        return ZoneInfo(name or "UTC")
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        return None
-
-
-def _check_zone(name: str) -> str:
-    if _zone(name) is None:
-        raise ValueError(f"expected a time zone such as Europe/Berlin, found {name[:40]!r}")
-    return name
-
-
-def _check_day(day: str) -> str:
-    try:
-        date.fromisoformat(day)
+        if DAY_FORM.fullmatch(day) and date.fromisoformat(day):
+            return day
     except ValueError:
-        raise ValueError(f"expected a day such as 2027-05-31, found {day!r}") from None
-    return day
+        pass
+    return check_day(day)  # which says what is expected
 
 
-Zone = Annotated[str, StringConstraints(max_length=60), AfterValidator(_check_zone)]
+# Stored ones may be older than the checks of a new one: `GivenRhythm`.
+Zone = Annotated[str, StringConstraints(max_length=60)]
 Day = Annotated[
-    str, StringConstraints(pattern=r"^[1-9]\d{3}-\d\d-\d\d$"), AfterValidator(_check_day)
+    str, AfterValidator(_is_day), Field(json_schema_extra={"pattern": f"^{DAY_FORM.pattern}$"})
 ]
-TimeOfDay = Annotated[str, StringConstraints(pattern=r"^([01]\d|2[0-3]):[0-5]\d$")]
+TimeOfDay = Annotated[
+    str, AfterValidator(check_time), Field(json_schema_extra={"pattern": f"^{TIME.pattern}$"})
+]
 Weekday = Annotated[int, Field(ge=0, le=6)]
 
 
@@ -106,7 +98,7 @@ class Rhythm(Model):
     @property
     def time_zone(self) -> ZoneInfo:
         """The zone itself; UTC if this server does not know it any more."""
-        return _zone(self.zone) or ZoneInfo("UTC")
+        return zone_of(self.zone)
 
     def local(self, at: float) -> datetime:
         """A moment by the person's own clock."""
@@ -117,7 +109,13 @@ class Rhythm(Model):
         return datetime.combine(day, time(), self.time_zone).timestamp()
 
 
-def _check_holidays(rhythm: Rhythm) -> Rhythm:
+def check_rhythm(rhythm: Rhythm) -> Rhythm:
+    """Check the zone and the holidays of a new rhythm. Raises ValueError."""
+    if rhythm.zone:
+        check_zone(rhythm.zone)
+    for one in rhythm.holidays:
+        check_day(one.first)
+        check_day(one.last)
     for one, other in pairwise(sorted(rhythm.holidays, key=lambda one: one.first)):
         if other.first <= one.last:
             days = f"{one.first} to {one.last} and {other.first} to {other.last}"
@@ -125,7 +123,7 @@ def _check_holidays(rhythm: Rhythm) -> Rhythm:
     return rhythm
 
 
-GivenRhythm = Annotated[Rhythm, AfterValidator(_check_holidays)]  # stored ones may be older
+GivenRhythm = Annotated[Rhythm, AfterValidator(check_rhythm)]
 USUAL = Rhythm()
 
 
@@ -209,7 +207,8 @@ def next_holiday(rhythm: Rhythm, at: float) -> Holiday | None:
 def _stretches(rhythm: Rhythm) -> list[tuple[float, float]]:
     """All holidays in seconds, in order, none over another."""
     found: list[tuple[float, float]] = []
-    for one in sorted(rhythm.holidays, key=lambda holiday: holiday.first):
+    known = [one for one in rhythm.holidays if int(one.first[:4]) >= FIRST and one.last < END]
+    for one in sorted(known, key=lambda holiday: holiday.first):
         begin = rhythm.midnight(date.fromisoformat(one.first))
         end = rhythm.midnight(date.fromisoformat(one.last) + timedelta(days=1))
         if found and begin <= found[-1][1]:

@@ -10,6 +10,7 @@ from sqlalchemy import select
 
 from wreckoning.core.errors import WreckError
 from wreckoning.table import schema
+from wreckoning.table.damage import DAMAGED, IS_DAMAGED
 from wreckoning.table.ids import TableId
 from wreckoning.table.logs import log_of
 from wreckoning.table.rows import read_table
@@ -39,8 +40,8 @@ def export_logs(
             continue
         try:
             text = _log(store, table)
-        except WreckError as error:
-            yield Exported(table, str(error))
+        except DAMAGED as error:
+            yield Exported(table, str(error) if isinstance(error, WreckError) else IS_DAMAGED)
             continue
         write(path, text)
         yield Exported(table, "written")

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
+from wreckoning.core.files.toml_files import read_toml
+from wreckoning.core.files.toml_tables import TomlTable
 from wreckoning.core.ruleset import Ruleset, default_opponent, find_ruleset
-from wreckoning.core.toml_files import read_toml
-from wreckoning.core.toml_tables import TomlTable
 from wreckoning.table import lobby, models
 from wreckoning.table.ids import TableId
 from wreckoning.table.replies import DIFFICULTIES, Difficulty

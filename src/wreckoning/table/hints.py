@@ -9,9 +9,12 @@ from __future__ import annotations
 from wreckoning.core.errors import Illegal
 from wreckoning.table import race_commands, replies
 from wreckoning.table.commands import CommandRunner
+from wreckoning.table.fair_queue import FairQueue
 from wreckoning.table.following import Following
 from wreckoning.table.ids import TableId
+from wreckoning.table.limits import VISITOR
 from wreckoning.table.models import HintTaken, WantHint
+from wreckoning.table.next_race import take_hint
 from wreckoning.table.refusals import Busy, TooMany
 from wreckoning.table.table import Table, TableChange
 from wreckoning.table.thinking import Thinking
@@ -23,6 +26,7 @@ class Hints:
     def __init__(self, commands: CommandRunner, following: Following, thinking: Thinking) -> None:
         self._commands, self._following, self._thinking = commands, following, thinking
         self._at_work: set[TableId] = set()
+        self._turns = FairQueue("hints", at_once=thinking.workers, each=3, most=32)
 
     async def give(self, table_id: TableId, wanted: WantHint) -> replies.Hint:
         """The chance to win with each option. Raises a WreckError if there is no hint now."""
@@ -40,10 +44,11 @@ class Hints:
             raise TooMany("a hint is being worked out at this table: try again in a moment")
         self._at_work.add(table_id)
         try:
-            await self._commands.change(
-                table_id, wanted.key, lambda table: note_hint(table, wanted, lines), True
-            )
-            weighed = await self._thinking.weigh(table_id, outlook, ask)
+            async with self._turns.turn(VISITOR.get()):
+                await self._commands.change(
+                    table_id, wanted.key, lambda table: note_hint(table, wanted, lines), True
+                )
+                weighed = await self._thinking.weigh(table_id, outlook, ask)
         finally:
             self._at_work.discard(table_id)
         if weighed is None:
@@ -59,6 +64,8 @@ def check_hint(table: Table, wanted: WantHint) -> None:
     """Raise a WreckError unless this sender may have a hint for an open question of their seat."""
     table.own_seat(wanted.seat, wanted.token)
     table.check_running()
+    if not table.is_plain:
+        raise Illegal("no hints in a first race, the race of the day, and a league's race")
     if not table.allows_hints:
         raise Illegal("no hints here: several players race, and the host has not allowed them")
     ask = race_commands.asked(table, wanted.seat)
@@ -71,13 +78,4 @@ def check_hint(table: Table, wanted: WantHint) -> None:
 def note_hint(table: Table, wanted: WantHint, lines: int) -> TableChange | None:
     """Note a hint behind so many lines of the log; None if this question's is noted already."""
     check_hint(table, wanted)
-    taken = HintTaken(seat=wanted.seat, number=table.number, line=lines)
-    before = table.settings.hinted
-    if any((one.seat, one.number) == (taken.seat, taken.number) for one in before):
-        return None
-
-    def note() -> tuple[str, dict[str, object]]:
-        table.settings.hinted = [*before, taken]
-        return table.seat(wanted.seat).name, {}
-
-    return table.carry_out("hint", note)
+    return take_hint(table, HintTaken(seat=wanted.seat, number=table.number, line=lines))

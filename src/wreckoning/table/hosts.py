@@ -19,13 +19,13 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from wreckoning.core.errors import Malformed
+from wreckoning.table.arrivals import ENTRY, PORTS, Arrival
 from wreckoning.table.metrics import METRICS
 from wreckoning.table.refusals import error_json
 
 HOST = re.compile(r"(\[[0-9a-f:.]+\]|[\w.-]*\w)\.?(?::(\d{1,5}))?", re.ASCII | re.IGNORECASE)
 NAME = re.compile(r"[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*")
 NOBODYS = (".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain")
-PORTS = {"http": "80", "https": "443"}
 READS = ("GET", "HEAD", "OPTIONS")
 
 
@@ -85,18 +85,23 @@ class HostCheck:
 
     def _problem(self, scope: Scope) -> str:
         """Why this request is refused, or ''. Browsers always name the host."""
+        arrival: Arrival = scope.get(ENTRY, Arrival())
         given = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
         host = HOST.fullmatch(given[0].lower()) if len(given) == 1 else None
-        if given and host is None:
+        sent_to = HOST.fullmatch(arrival.sent_to.lower())
+        if (given and host is None) or (arrival.sent_to and sent_to is None):
             return "expected one Host header: a name or an address, perhaps with a port"
-        if host and not self.hosts.include(host[1]):
-            named = host[1][:80]
-            return (
-                f"this server does not go by the name {named}; wreck serve --name {named} adds it"
-            )
+        for one in filter(None, (host, sent_to)):
+            if not self.hosts.include(one[1]):
+                name = one[1][:80]
+                return (
+                    f"this server does not go by the name {name}; wreck serve --name {name} adds it"
+                )
         reads = scope["type"] == "http" and scope["method"] in READS
-        for name, value in () if reads else scope["headers"]:
-            if name == b"origin" and not is_origin(value.decode("latin-1").lower(), host):
+        any_port = host is not None and (arrival.by_proxy or host[1] in self.hosts.names)
+        for key, value in () if reads else scope["headers"]:
+            origin = value.decode("latin-1").lower()
+            if key == b"origin" and not is_origin(origin, host, any_port):
                 return "a page of another host may not do this here"
         return ""
 
@@ -108,10 +113,15 @@ def _refusal(scope: Scope, problem: str) -> Response:
     return JSONResponse(error_json("forbidden", problem), 403)
 
 
-def is_origin(origin: str, host: re.Match[str] | None) -> bool:
-    """True if this is the origin of pages of that host."""
+def is_origin(origin: str, host: re.Match[str] | None, any_port: bool = False) -> bool:
+    """True if this is the origin of pages of that host.
+
+    With `any_port`, a host without a port stands for all of its ports: a proxy may leave it out.
+    """
     scheme, _, rest = origin.partition("://")
     of = HOST.fullmatch(rest)
     if scheme not in PORTS or of is None or host is None:
         return False
+    if any_port and host[2] is None:
+        return of[1] == host[1]
     return (of[1], of[2] or PORTS[scheme]) == (host[1], host[2] or PORTS[scheme])

@@ -8,11 +8,13 @@ from importlib.resources import files
 
 from pydantic import ValidationError
 
-from wreckoning.core.data import house_changes, with_changes
 from wreckoning.core.documents import Json, ReadOnlyJson
 from wreckoning.core.errors import Malformed
+from wreckoning.core.files.data import house_changes, with_changes
+from wreckoning.core.files.toml_files import parse_toml, read_text
 from wreckoning.core.ruleset import Ruleset, find_ruleset
-from wreckoning.core.toml_files import parse_toml, read_text
+from wreckoning.core.texts.names import read_text as read_typed
+from wreckoning.table.given import texts_in
 from wreckoning.table.models import MAX_HOUSE, KeptChanges
 
 KEPT = 64  # rulesets with changes, each with the results computed from them
@@ -31,6 +33,8 @@ def read_house_file(key: str, text: str, where: str = WHERE) -> Json:
         found = house_changes(find_ruleset(key), parse_toml(where, text), where)
         for path, value in found.items():
             _check_kept(path, value, where)
+            for said in texts_in(value):
+                read_typed(f"{where}: {path}", said, MAX_HOUSE)
     except Malformed as error:
         raise Malformed(_shortened(error.where), _shortened(error.problem)) from None
     return found

@@ -1,7 +1,7 @@
 """First races: tables at which a newcomer is led from question to question.
 
 The rules are the real ones. What is said and allowed at each question is data of the ruleset
-(`core.learning`); here it is looked up, and other answers are refused.
+(`show.learning`); here it is looked up, and other answers are refused.
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ from wreckoning.core.asks import Ask, is_by, read_option
 from wreckoning.core.errors import Illegal
 from wreckoning.core.fair import commitment
 from wreckoning.core.ids import as_seat
-from wreckoning.core.learning import Lesson, LessonStep, learning_of
-from wreckoning.core.ruleset import PERSON_NAME, Ruleset, check_options, find_ruleset
-from wreckoning.core.wording import listed
+from wreckoning.core.ruleset import PERSON_NAME, Ruleset, find_ruleset
+from wreckoning.core.seats import check_options
+from wreckoning.core.texts.wording import listed
+from wreckoning.show.learning import Lesson, LessonStep, learning_of
 from wreckoning.table import models, replies
 from wreckoning.table.lobby import Randomness, check_settings
 from wreckoning.table.models import SeatState, Settings

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache
 from ipaddress import IPv6Address, IPv6Network, ip_address
@@ -12,10 +13,13 @@ from ipaddress import IPv6Address, IPv6Network, ip_address
 from fastapi.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from wreckoning.table.arrivals import path_of
 from wreckoning.table.metrics import METRICS
 from wreckoning.table.refusals import TooMany, error_json
 
 REMEMBERED = 10_000  # addresses
+# The address whose request is being worked on, for fair turns; '' for the server's own work
+VISITOR: ContextVar[str] = ContextVar("VISITOR", default="")
 
 
 @dataclass(frozen=True)
@@ -28,7 +32,9 @@ class Limits:
     head_seconds: float = 10
     body: int = 64 * 1024
     large_file: int = 8 * 1024 * 1024  # the same, for the file of a campaign or league
-    large_bodies: int = 4  # longer than `body`, at once
+    large_bodies: int = 6  # longer than `body`, at once …
+    large_bodies_per_address: int = 2
+    pause_seconds: float = 5  # … and in which none of such a body comes
     body_seconds: float = 20
     idle_seconds: int = 75  # until a connection without a request is closed; proxies keep them 60
     stalled: float = 30  # seconds in which a client reads next to nothing of what it is sent
@@ -85,10 +91,11 @@ class RequestLimit:
         self._files = Buckets(limits.files, "files")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        client = scope.get("client")
+        VISITOR.set(address_key(client[0] if client else ""))
         if scope["type"] == "http":
-            client = scope["client"]
             try:
-                self._count(scope["path"], address_key(client[0] if client else ""))
+                self._count(path_of(scope), VISITOR.get())
             except TooMany as error:
                 METRICS.refusals.labels("too_many").inc()
                 told = error_json("too_many", str(error))

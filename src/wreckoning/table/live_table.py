@@ -12,11 +12,12 @@ from typing import Any, cast
 import orjson
 
 from wreckoning.core.asks import Ask
+from wreckoning.core.errors import Illegal
 from wreckoning.core.ids import SeatIndex
-from wreckoning.core.learning import phase_name
-from wreckoning.core.log_file import RunningDigest
+from wreckoning.core.logs.log_file import RunningDigest
 from wreckoning.core.match import Match
 from wreckoning.core.shown import LogLine, Prompt
+from wreckoning.show.learning import phase_name
 from wreckoning.table import messages, peace, replies
 from wreckoning.table.clients import Client, dump
 from wreckoning.table.deadlines import Deadlines
@@ -125,8 +126,13 @@ class LiveTable:
         players = (client.address for client in self.clients if client.seats)
         return frozenset(peace.address_digest(self.table, each) for each in players)
 
-    def check_no_player_at(self, address: str) -> None:
-        """Raise Forbidden if a player is connected from this address, or took a seat from it."""
+    def check_shows_chances(self, address: str) -> None:
+        """Check that this address may see who may win. Raises Illegal if nobody may.
+
+        Raises Forbidden if a player is connected from this address, or took a seat from it.
+        """
+        if not self.table.shows_chances:
+            raise Illegal("this table shows nobody the chances before the race is over")
         taken = frozenset(seat.address for seat in self.table.settings.seats if seat.address)
         known = taken.union(self.addresses_here(), *(o.addresses for o in self.elsewhere.values()))
         if peace.address_digest(self.table, address) in known:

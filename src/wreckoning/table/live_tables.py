@@ -5,15 +5,21 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from functools import partial
 from typing import Any
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
+from wreckoning.core.errors import Illegal, Malformed, WreckError
 from wreckoning.table import rows
+from wreckoning.table.damage import DAMAGED
+from wreckoning.table.fair_queue import FairQueue
 from wreckoning.table.ids import TableId
+from wreckoning.table.limits import VISITOR
 from wreckoning.table.live_table import LiveTable
+from wreckoning.table.logbook import described
 from wreckoning.table.messages import chat_json
 from wreckoning.table.metrics import METRICS
 from wreckoning.table.news import reason
@@ -31,6 +37,7 @@ UNUSED = 64 * 2**20  # about how many bytes tables without clients may use toget
 QUIET = 600.0  # seconds that a table without clients stays in memory …
 QUIET_ENDED = 120.0  # … and after the end of its race
 CHATS = 100
+LOADS = 2  # tables read from the store at a time
 
 log = structlog.get_logger("tables")
 
@@ -38,14 +45,20 @@ log = structlog.get_logger("tables")
 class LiveTables:
     """The tables in memory, by id, the most recently used last.
 
-    `clock` gives seconds; only their differences count.
+    `clock` gives seconds; only their differences count. `now` gives seconds since 1970.
     """
 
-    def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        store: Store,
+        clock: Callable[[], float] = time.monotonic,
+        now: Callable[[], float] = time.time,
+    ) -> None:
         self.store = store
-        self.clock = clock
+        self.clock, self.now = clock, now
         self.in_memory: dict[TableId, LiveTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
+        self._loads = FairQueue("tables", at_once=LOADS, each=1000, most=4000)
         self._answers = True  # whether the store answers
 
     def all(self) -> list[LiveTable]:
@@ -99,7 +112,8 @@ class LiveTables:
 
     async def fresh(self, table_id: TableId) -> LiveTable:
         """Load a table from the store into a new object. Raises Unknown or Busy."""
-        live: LiveTable | None = await self.read(_read_table, self.store, table_id)
+        read = partial(self._loads.in_thread, VISITOR.get(), _read_table, self.now)
+        live: LiveTable | None = await self._asked(read(self.store, table_id))
         if live is None:
             raise Unknown("no such table: the link may be incomplete, or the table deleted")
         METRICS.loads.inc()
@@ -167,8 +181,11 @@ class LiveTables:
 
     async def read(self, ask: Callable[..., Any], *arguments: Any) -> Any:
         """Query the store in a thread. Raises Busy if it does not answer."""
+        return await self._asked(asyncio.to_thread(ask, *arguments))
+
+    async def _asked(self, asking: Awaitable[Any]) -> Any:
         try:
-            answer = await asyncio.to_thread(ask, *arguments)
+            answer = await asking
         except SQLAlchemyError as error:
             if is_full(error):
                 raise self.store.trouble.failed(error, 1) from None
@@ -182,23 +199,43 @@ class LiveTables:
         return answer
 
 
-def _read_table(store: Store, table_id: TableId) -> LiveTable | None:
+def _read_table(clock: Callable[[], float], store: Store, table_id: TableId) -> LiveTable | None:
+    """Load a table. Raises Illegal if what is stored of it cannot be read at all."""
+    try:
+        return _loaded(clock, store, table_id)
+    except Malformed as error:  # such as a ruleset that is not installed any more
+        raise Illegal(f"this table cannot be played here: {error}") from None
+    except WreckError:
+        raise
+    except DAMAGED as error:
+        log.error("a stored table cannot be read", table=table_id, **described(error))
+        raise Illegal(
+            "what is stored of this table is damaged; the server's log says where"
+        ) from None
+
+
+def _loaded(clock: Callable[[], float], store: Store, table_id: TableId) -> LiveTable | None:
     """Load a table. Replaying a long race to where it stands may take a second."""
-    stored = store.load(table_id)
-    while stored is not None and rows.has_to_go_on(stored):
-        _go_on(store, stored)
+    stored, stuck = store.load(table_id), ""
+    while stored is not None and not stuck and rows.has_to_go_on(stored):
+        try:
+            _go_on(store, stored, clock())
+        except Busy:  # nothing could be stored: it can go on later
+            raise
+        except WreckError as error:
+            stuck = str(error)
+            log.error("a race cannot go on", table=table_id, error=stuck)
         stored = store.load(table_id)
     if stored is None:
         return None
-    live = LiveTable(rows.read_table(stored), stored.created, stored.updated)
+    live = LiveTable(rows.read_table(stored, stuck), stored.created, stored.updated)
     live.snapshot_at = len(stored.entries) if stored.snapshot else 0
     return live
 
 
-def _go_on(store: Store, stored: Stored) -> None:
+def _go_on(store: Store, stored: Stored, now: float) -> None:
     """Continue a race under the current rules, or as another process has already stored it."""
     table, change, carried = rows.go_on(stored)
-    now = time.time()
     set_deadline(table, now, rhythms_of(store.engine, profiles_of(table)))
     row = {**rows.table_row(table, True, True), "updated": now}
     key = f"rules-{table.id}-{table.version}"

@@ -6,20 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from wreckoning.core import position
-from wreckoning.core.errors import Illegal, Malformed, WreckError
+from wreckoning.core.errors import Illegal, Malformed, WreckError, unknown
 from wreckoning.core.fair import check_text, commitment
 from wreckoning.core.ids import SeatIndex
-from wreckoning.core.ruleset import (
-    PERSON_NAME,
-    Ruleset,
-    Seat,
-    check_options,
-    check_seats,
-    unknown,
-)
+from wreckoning.core.play import position
+from wreckoning.core.ruleset import PERSON_NAME, Ruleset, Seat
+from wreckoning.core.seats import check_options, check_seats
 from wreckoning.core.series import begin as begin_series
 from wreckoning.core.series import read_series, rules_of
+from wreckoning.core.texts.names import same_name
 from wreckoning.show.names import bot_names
 from wreckoning.table import models
 from wreckoning.table.house_files import read_house_file, ruleset_with
@@ -73,6 +68,7 @@ def new_table(wanted: models.NewTable, chance: Randomness) -> tuple[Table, list[
         commitment=commitment(chance.secret) if fair else "",
         practice=wanted.practice,
         hints=wanted.hints,
+        chances=wanted.chances,
         series=series.as_json() if series else None,
         seats=[],
         host=digest(chance.host),
@@ -197,7 +193,7 @@ def _check_kept(table: Table, number: int, name: str) -> None:
         return
     for other, seat in enumerate(table.settings.seats):
         is_kept = seat.before or seat.profile_before
-        if is_kept and other != number and seat.name.casefold() == name.casefold():
+        if is_kept and other != number and same_name(seat.name, name):
             where = f"seat {number + 1}"
             raise Malformed(where, f"the name {name!r} is kept for the driver of seat {other + 1}")
 

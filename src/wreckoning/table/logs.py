@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wreckoning.core.errors import Illegal
-from wreckoning.core.log_file import write_log
+from wreckoning.core.logs.log_file import write_log
 from wreckoning.table.days import is_sealed
 from wreckoning.table.table import ABANDONED, RUNNING, Table
 
@@ -13,7 +13,16 @@ def log_of(table: Table) -> str:
     if is_sealed(table.settings.day):
         raise Illegal("others still race with these dice: the log is shown when the day is over")
     if table.ended is not None:
-        return table.ended.log
+        if table.ended.why and table.state == RUNNING:
+            raise Illegal(
+                f"{table.ended.why}; the log is shown when the host has given the race up"
+            )
+        was_running = bool(table.stuck)
+        return (
+            table.ended.log_given_up
+            if was_running and table.state == ABANDONED
+            else table.ended.log
+        )
     if table.match is None:
         raise Illegal("the race has not begun")
     match = table.match.fork()

@@ -13,9 +13,10 @@ from functools import lru_cache
 from importlib.resources import files
 
 from wreckoning.core.errors import Malformed
-from wreckoning.core.ruleset import RESERVED_NAMES
+from wreckoning.core.seats import RESERVED_NAMES
 
-UNSEEN = re.compile("VARIATION SELECTOR|GRAPHEME JOINER|FILLER$|^$")  # invisible characters
+# Invisible characters, and those that a reader does not miss
+UNSEEN = re.compile("VARIATION SELECTOR|(GRAPHEME|WIDTH) (NON-)?JOINER|FILLER$|^$")
 
 
 def look_alike(name: str, others: Iterable[str]) -> str:
@@ -24,16 +25,37 @@ def look_alike(name: str, others: Iterable[str]) -> str:
     return next((other for other in others if not own.isdisjoint(skeletons(other))), "")
 
 
+def check_new_look(where: str, name: str, others: Iterable[str]) -> None:
+    """Raise Malformed if a name looks like one of the others, the dice's or the referee's."""
+    alike = look_alike(name, [*RESERVED_NAMES, *others])
+    if alike:
+        raise Malformed(where, _clash(name, alike))
+
+
+def _clash(name: str, alike: str) -> str:
+    if name.casefold() == alike.casefold():
+        return f"the name {name!r} is taken"
+    return f"expected a name that does not look like {alike!r}, found {name!r}"
+
+
+def check_looks(where: str, names: Sequence[str]) -> None:
+    """Raise Malformed if two of these names look alike, or one like the dice's or the referee's."""
+    seen: dict[str, str] = {form: name for name in RESERVED_NAMES for form in skeletons(name)}
+    for name in names:
+        alike = next((seen[form] for form in skeletons(name) if form in seen), "")
+        if alike:
+            check_new_look(where, name, [alike])
+        seen |= dict.fromkeys(skeletons(name), name)
+
+
 def check_look(names: Sequence[str], seat: int) -> None:
     """Raise Malformed if the name of a seat looks like another's, the dice's or the referee's."""
-    others = [name for number, name in enumerate(names) if name and number != seat]
-    alike = look_alike(names[seat], [*RESERVED_NAMES, *others]) if names[seat] else ""
-    if alike:
-        problem = f"expected a name that does not look like {alike!r}, found {names[seat]!r}"
-        raise Malformed(f"seat {seat + 1}", problem)
+    if names[seat]:
+        others = [name for number, name in enumerate(names) if name and number != seat]
+        check_new_look(f"seat {seat + 1}", names[seat], others)
 
 
-@lru_cache(1024)
+@lru_cache(4096)  # more than the drivers of the largest league
 def skeletons(name: str) -> frozenset[str]:
     """The skeletons of a name: as written, in lower case, and what it is then taken for."""
     written, small = _skeleton(name), _skeleton(name.casefold())

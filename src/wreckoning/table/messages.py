@@ -9,12 +9,12 @@ from typing import Any, cast
 from wreckoning.core.asks import Ask
 from wreckoning.core.errors import WreckError
 from wreckoning.core.ids import by_seat
-from wreckoning.core.learning import learning_of
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Ruleset, Seat, rulesets
 from wreckoning.core.series import refusals, rules_of
 from wreckoning.core.shown import Option, Preview, Prompt
-from wreckoning.core.wording import listed
+from wreckoning.core.texts.wording import listed
+from wreckoning.show.learning import learning_of
 from wreckoning.show.typed_moves import hint_of, is_numbered
 from wreckoning.table import replies
 from wreckoning.table.days import is_sealed
@@ -24,7 +24,7 @@ from wreckoning.table.ids import TableId
 from wreckoning.table.lessons import lesson_of
 from wreckoning.table.next_race import series_so_far
 from wreckoning.table.race_log import moments
-from wreckoning.table.table import ABANDONED, FINISHED, OPEN, Table, bots
+from wreckoning.table.table import ABANDONED, FINISHED, OPEN, RUNNING, Table, bots
 
 
 def ruleset_card(ruleset: Ruleset) -> replies.RulesetCard:
@@ -174,7 +174,11 @@ def table_json(
         ],
         "practice": settings.practice,
         "hints": table.allows_hints,
-        "hinted": [{"seat": one.seat, "line": one.line} for one in settings.hinted],
+        "stuck": table.stuck if table.state == RUNNING else "",
+        "chances": table.shows_chances,
+        "hinted": [
+            {"seat": one.seat, "line": one.line, "what": one.what} for one in settings.hinted
+        ],
         "day": settings.day,
         "lesson": lesson_of(ruleset).end if settings.lesson else "",
         "campaign": settings.campaign,

@@ -8,20 +8,32 @@ import math
 import re
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    TypeAdapter,
+    field_validator,
+)
 from typing_extensions import TypeAliasType
 
 from wreckoning.core.ids import SeatIndex
-from wreckoning.core.log_file import LONGEST_REASON
-from wreckoning.core.ruleset import MAX_NAME
+from wreckoning.core.texts.names import CODES, MAX_NAME
 from wreckoning.show.orders import LONGEST
+from wreckoning.table.given import (
+    CHOICE,
+    ChatText,
+    GivenChoice,
+    GivenName,
+    GivenTitle,
+    OwnText,
+    RefereeReason,
+)
 from wreckoning.table.ids import REFEREE_SEAT, ShownSeat, TableId, TableVersion
 
-MAX_TEXT = 64  # in a seat's text for the dice
-MAX_CHAT = 300
 MAX_LINE = 200  # in a line typed at a question
 MAX_KEY = 80
-MAX_SETUP = 2000  # in a seat's choice: a key, or a whole team on one line
 MAX_BUILT = 8000  # … or the text of its file
 MAX_SEATS = 12
 MAX_HOUSE = 16_000  # in a house file
@@ -38,8 +50,8 @@ UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 MAX_DEPTH = 32  # of nested lists and objects
 MAX_WHOLE = 2**63 - 1
 
-Name = Annotated[str, StringConstraints(max_length=MAX_NAME)]
-OwnText = Annotated[str, StringConstraints(max_length=MAX_TEXT)]
+Name = Annotated[str, StringConstraints(max_length=CODES * MAX_NAME)]  # as it is stored
+
 Key = Annotated[str, StringConstraints(min_length=1, max_length=MAX_KEY)]
 # `@` begins the server's own form of a device's token: see `profiles.identity`.
 Token = Annotated[str, StringConstraints(max_length=MAX_KEY, pattern="^[^@]*$")]
@@ -49,8 +61,7 @@ Request = Annotated[str, StringConstraints(min_length=8, max_length=64, pattern=
 Number = Annotated[int, Field(ge=0, le=MAX_NUMBER)]
 Version = Annotated[TableVersion, Field(ge=0, le=MAX_NUMBER)]
 SeatNumber = Annotated[SeatIndex, Field(ge=0, lt=MAX_SEATS)]
-SetupValue = Annotated[str, StringConstraints(min_length=1, max_length=MAX_SETUP)]
-Setup = Annotated[dict[Key, SetupValue], Field(max_length=8)]
+Setup = Annotated[dict[Key, GivenChoice], Field(max_length=8)]
 Options = Annotated[dict[Key, Key], Field(max_length=40)]
 HouseText = Annotated[str, StringConstraints(max_length=MAX_HOUSE)]
 OrdersText = Annotated[str, StringConstraints(max_length=LONGEST)]
@@ -146,7 +157,7 @@ class NewSeat(Model):
     """A seat of a new table: 'mine' is claimed at once, 'open' waits for a player."""
 
     player: Key
-    name: Name = ""
+    name: GivenName = ""
     setup: Setup = {}
     text: OwnText = ""
 
@@ -155,7 +166,8 @@ class NewTable(Model):
     """A table to be made. `then` are the courses of the races that follow it in one series.
 
     `house` is the text of a house file: own cards and figures, as TOML. With a device's `token` the
-    table and the seats that are 'mine' belong to its profile.
+    table and the seats that are 'mine' belong to its profile. `hints`: players may ask for hints,
+    and play on from a moment of the race while it runs. `chances`: spectators may see who may win.
     """
 
     model_config = example(
@@ -179,6 +191,7 @@ class NewTable(Model):
     seats: Annotated[list[NewSeat], Field(min_length=1, max_length=MAX_SEATS)]
     practice: bool = False
     hints: bool = False
+    chances: bool = False
     token: DeviceToken = ""
 
 
@@ -204,15 +217,19 @@ class NewFirstRace(Model):
 class NewDailyRace(Model):
     """The race of the day, for the profile of a device's `token`, which has one at most."""
 
-    name: Name = ""
+    name: GivenName = ""
     token: DeviceToken
 
 
 class Fork(Model):
-    """Play on from a moment of a race, in a new table: after this many answers."""
+    """Play on from a moment of a race, in a new table: after this many answers.
+
+    While the race runs, one of the `tokens`, or the device's, must be a player's or the host's.
+    """
 
     number: Number
     token: DeviceToken = ""  # of a device: its profile becomes the host
+    tokens: Tokens = []
 
 
 class Again(Model):
@@ -227,7 +244,7 @@ class Build(Model):
     code: Annotated[str, StringConstraints(max_length=MAX_BUILT)] = ""
     size: Annotated[str, StringConstraints(max_length=20)] = ""
     vehicle: Annotated[int, Field(ge=-1, le=99)] = -1
-    name: Name = ""
+    name: GivenName = ""
 
 
 # --- campaigns
@@ -237,14 +254,14 @@ class NewPlayer(Model):
     """A seat of a new campaign: 'mine' is claimed at once, 'open' waits, or a bot's name."""
 
     player: Key
-    name: Name = ""
+    name: GivenName = ""
 
 
 class NewCampaign(Model):
     """A campaign to be made, or taken up again from `document`."""
 
     ruleset: Key
-    title: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=60)]
+    title: GivenTitle
     terms: Options = {}  # the settings that the ruleset's campaigns have
     pace: Pace = Relaxed(kind="relaxed")
     listed: bool = True
@@ -253,6 +270,9 @@ class NewCampaign(Model):
     token: DeviceToken = (
         ""  # of a device: its profile owns the campaign and the seats that are 'mine'
     )
+
+
+NEW_CAMPAIGN: TypeAdapter[NewCampaign] = TypeAdapter(NewCampaign)
 
 
 class Look(Model):
@@ -300,7 +320,7 @@ class Claim(TableCommand):
 
     do: Literal["claim"] = "claim"
     seat: SeatNumber
-    name: Name
+    name: GivenName
     setup: Setup = {}
     text: OwnText = ""
     token: DeviceToken = ""
@@ -315,7 +335,7 @@ class ChangeSeat(ByToken):
 
     do: Literal["change"] = "change"
     seat: SeatNumber
-    name: Name | None = None
+    name: GivenName | None = None
     setup: Setup | None = None
     text: OwnText | None = None
 
@@ -461,7 +481,7 @@ class Correct(ByToken):
     do: Literal["correct"] = "correct"
     version: Version
     changes: dict[str, Any]
-    reason: Annotated[str, Field(min_length=1, max_length=LONGEST_REASON)]
+    reason: RefereeReason
 
 
 class SkipSeat(ByToken):
@@ -477,7 +497,7 @@ class SkipSeat(ByToken):
     do: Literal["skip"] = "skip"
     version: Version
     seat: SeatNumber
-    reason: Annotated[str, Field(min_length=1, max_length=LONGEST_REASON)]
+    reason: RefereeReason
     turn: bool = False
 
 
@@ -499,7 +519,7 @@ class Call(ByToken):
     sides: int = 6
     modifier: int = 0
     rolled: int = 0
-    reason: Annotated[str, Field(min_length=1, max_length=LONGEST_REASON)]
+    reason: RefereeReason
 
 
 class Abandon(ByToken):
@@ -525,9 +545,7 @@ class Chat(ByToken):
     model_config = example(request="9f2c41d07ab3", token="SEAT-TOKEN", text="Good luck")
 
     do: Literal["chat"] = "chat"
-    text: Annotated[
-        str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_CHAT)
-    ]
+    text: ChatText
     line: Number | None = None
 
 
@@ -593,7 +611,7 @@ class CampaignClaim(TableCommand):
     """Take an open seat of a campaign."""
 
     seat: SeatNumber
-    name: Name
+    name: GivenName
     text: OwnText = ""
     token: DeviceToken = ""  # of a device: the seat belongs to its profile
 
@@ -614,6 +632,15 @@ class CampaignMove(ByToken):
     seat: Annotated[int, Field(ge=-1, lt=MAX_SEATS)]
     version: Version
     move: Annotated[dict[Key, Any], Field(max_length=8)]
+
+    @field_validator("move")
+    @classmethod
+    def _seen(cls, move: dict[str, Any]) -> dict[str, Any]:
+        """Read the texts of a move, such as the names of vehicles, as they are kept."""
+        return {
+            key: CHOICE.validate_python(value) if isinstance(value, str) else value
+            for key, value in move.items()
+        }
 
 
 # --- the WebSocket
@@ -681,11 +708,16 @@ class Sanction(Model):
 
 
 class HintTaken(Model):
-    """A hint that a seat asked for, after `number` answers, behind so many lines of the log."""
+    """What a player learnt from the server, behind so many lines of the log.
+
+    It is a hint after `number` answers, or a race played on from there. `seat` is −1 for a host
+    without a seat.
+    """
 
     seat: int
     number: int
     line: int
+    what: Literal["hint", "fork"] = "hint"
 
 
 class Settings(Model):
@@ -708,6 +740,7 @@ class Settings(Model):
     lesson: bool = False  # the ruleset's first race, with its steps and its dice
     ended_by: str = ""  # if the host gave the race up: the name in the host's seat
     hints: bool = False  # whether players may ask for hints although others race, too
+    chances: bool = False  # whether spectators may see who may win although players race
     hinted: list[HintTaken] = []
     unmanned: bool = False  # whether bots race on although no player drives
     begun: bool = False  # whether there is a race: running, over or given up

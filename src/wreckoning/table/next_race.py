@@ -10,12 +10,13 @@ from typing import Any
 from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.fair import commitment
 from wreckoning.core.ids import by_seat
-from wreckoning.core.position import known_part
-from wreckoning.core.ruleset import PERSON_NAME, check_options
+from wreckoning.core.play.position import known_part
+from wreckoning.core.ruleset import PERSON_NAME
+from wreckoning.core.seats import check_options
 from wreckoning.core.series import Series, raced, read_raced, rules_of
 from wreckoning.table.ids import TableId
 from wreckoning.table.lobby import NOBODY_YET, Randomness, put
-from wreckoning.table.models import Settings
+from wreckoning.table.models import HintTaken, Settings
 from wreckoning.table.peace import address_digest
 from wreckoning.table.profiles.identity import is_proof, profile_in, profiles_in
 from wreckoning.table.refusals import Forbidden
@@ -29,7 +30,7 @@ def forked(table: Table, number: int, chance: Randomness, token: str = "") -> Ta
     """A new table that plays on from a moment of this race. All seats of people are open.
 
     It belongs to no series. Raises Illegal for a moment that does not exist, or before the race has
-    begun.
+    begun. Who may do it is for `check_fork`.
     """
     if table.ended is None:
         table.check_begun()
@@ -47,6 +48,44 @@ def forked(table: Table, number: int, chance: Randomness, token: str = "") -> Ta
     new.settings.names = [seat.name for seat in table.settings.seats]
     new.settings.came_from = (table.id, number)
     return new
+
+
+def check_fork(table: Table, tokens: Sequence[str]) -> None:
+    """Check that these may play on from this race: there, a bot's seat shows what to do here.
+
+    A running race may be forked by its players and its host if they may ask for hints. Raises
+    Forbidden or Illegal.
+    """
+    table.check_unsealed()
+    if table.state != RUNNING or table.stuck:
+        return
+    if not table.allows_hints:
+        raise Illegal("nobody may play on from this race before it is over: it allows no hints")
+    if not table.is_host(tokens) and not table.seats_of(tokens):
+        raise Forbidden("only its players may play on from a race that is still running")
+
+
+def note_fork(table: Table, number: int, tokens: Sequence[str], lines: int) -> TableChange | None:
+    """Note a fork of a running race behind so many lines of the log; None if it is noted."""
+    check_fork(table, tokens)
+    seat = next(iter(table.seats_of(tokens)), -1)
+    taken = HintTaken(seat=seat, number=number, line=lines, what="fork")
+    return take_hint(table, taken) if table.state == RUNNING else None
+
+
+def take_hint(table: Table, taken: HintTaken) -> TableChange | None:
+    """Note what a player learnt, for all to see; None if it is noted already."""
+    before = table.settings.hinted
+    if any(
+        (one.what, one.seat, one.number) == (taken.what, taken.seat, taken.number) for one in before
+    ):
+        return None
+
+    def note() -> tuple[str, dict[str, object]]:
+        table.settings.hinted = [*before, taken]
+        return table.seat(taken.seat).name if taken.seat >= 0 else "host", {}
+
+    return table.carry_out(taken.what, note)
 
 
 def _moment(table: Table, number: int) -> tuple[dict[str, Any], bool]:

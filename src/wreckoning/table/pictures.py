@@ -2,40 +2,40 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections import OrderedDict
-from functools import cache
+import re
 
 from pydantic import TypeAdapter
 
 from wreckoning.core.shown import Ground, Piece
+from wreckoning.readers.pictures import font_file
 from wreckoning.show.picture import board_text, card
+from wreckoning.table.fair_queue import FairQueue
+from wreckoning.table.kept import Kept
+from wreckoning.table.limits import VISITOR
 from wreckoning.table.posts import report_of, turn_svg
 from wreckoning.table.table import Table
 
-KEPT = 64  # pictures, of about 100 kB each
+KEPT = 8 * 2**20  # bytes; a picture has about 100 kB
 
 
 class Pictures:
-    """The latest pictures, by table and version. One is drawn at a time, in a thread."""
+    """The latest pictures, by table and version."""
 
-    def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[str, int, int | None], bytes] = OrderedDict()
-        self._drawing = asyncio.Lock()
+    def __init__(self, drawing: FairQueue) -> None:
+        self._kept, self._drawing = Kept(KEPT), drawing
 
     async def of(self, table: Table, turn: int | None = None) -> bytes:
         """The board as it stands, or at the end of a turn, as a PNG for chats.
 
         The table must not change meanwhile. Raises Illegal or Malformed for a turn without a post.
         """
-        key = table.id, table.version, turn
-        async with self._drawing:
-            if key not in self._kept:
-                self._kept[key] = await asyncio.to_thread(_drawn, table, turn)
-            self._kept.move_to_end(key)
-            if len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
-            return self._kept[key]
+        visitor = VISITOR.get()
+
+        async def draw() -> list[bytes]:
+            return [await self._drawing.in_thread(visitor, _drawn, table, turn)]
+
+        (kept,) = await self._kept.get((table.id, table.version, turn), draw)
+        return kept
 
 
 def _drawn(table: Table, turn: int | None) -> bytes:
@@ -56,16 +56,14 @@ def table_svg(table: Table) -> str:
 
 
 def as_png(svg: str) -> bytes:
-    """An SVG document as PNG, in the font that comes with the package."""
+    """An SVG document as PNG, in the fonts that it names."""
     import resvg_py
 
-    return bytes(
-        resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=list(_fonts()))
-    )
+    fonts = fonts_of(svg)
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=fonts))
 
 
-@cache
-def _fonts() -> tuple[str, ...]:
-    import font_roboto
-
-    return (str(font_roboto.RobotoBold),)
+def fonts_of(svg: str) -> list[str]:
+    """The files of the fonts that a document names."""
+    named = dict.fromkeys(re.findall(r'font-family="([^",]+)', svg))
+    return [font_file(family) for family in named]

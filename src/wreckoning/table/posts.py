@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from wreckoning.core.errors import Illegal
 from wreckoning.core.ruleset import ABSENT_NAME
-from wreckoning.core.wording import listed
+from wreckoning.core.texts.wording import listed
 from wreckoning.show.picture import board_text, card
 from wreckoning.show.reports import (
     MARKUPS,
@@ -27,6 +27,8 @@ from wreckoning.table.table import RUNNING, Table
 
 def turn_now(table: Table) -> int:
     """The turn in which a race is, or was at its end; 0 before the start."""
+    if table.ended is not None:
+        return int(table.ended.board["headline"]["turn"])
     return 0 if table.match is None else table.ruleset.view.headline(table.match).turn
 
 

@@ -5,9 +5,8 @@ Chats read it from the head of the page, as the Open Graph protocol has it.
 
 from __future__ import annotations
 
-from html import escape
-
-from wreckoning.core.wording import listed
+from wreckoning.core.texts.wording import listed
+from wreckoning.readers.texts import markup
 from wreckoning.table.replies import TableSummary
 
 HEAD_END = "</head>"
@@ -28,7 +27,7 @@ def with_preview(html: str, base: str, table: TableSummary, version: int) -> str
         "og:image:alt": f"The board of {table['title']}",
         "twitter:card": "summary_large_image",
     }
-    lines = [f'<meta property="{name}" content="{escape(told)}" />' for name, told in facts.items()]
+    lines = [f'<meta property="{name}" content="{markup(told)}" />' for name, told in facts.items()]
     return html.replace(HEAD_END, "\n".join([*lines, HEAD_END]), 1)
 
 

@@ -9,9 +9,9 @@ from typing import Any, Literal
 
 from wreckoning.core.asks import DICE_NAME, REFEREE_NAME, Answer, Ask, Correction
 from wreckoning.core.called import CalledCheck
-from wreckoning.core.errors import Illegal, Malformed, NotYourTurn, Over, WreckError
+from wreckoning.core.errors import Illegal, NotYourTurn, Over, WreckError
 from wreckoning.core.ids import as_seat
-from wreckoning.core.log_file import read_reason
+from wreckoning.core.logs.entries import read_reason
 from wreckoning.core.match import Match
 from wreckoning.core.records import SEAT, Field
 from wreckoning.core.ruleset import ABSENT_NAME, PERSON_NAME
@@ -211,8 +211,6 @@ def correct(table: Table, command: models.Correct) -> tuple[str, dict[str, Any]]
     _check_corrects(table, command.version, not command.changes)
     again = [as_seat(match.names.index(who)) for who in _taken_back(table)]
     reason = read_reason(command.reason, "reason")
-    if not reason:
-        raise Malformed("reason", "expected why this is corrected; it stands in the log")
     try:
         match.correct(command.changes, reason, take_back=True, stay=count_fixed(match))
     except WreckError as error:

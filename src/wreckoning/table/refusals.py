@@ -3,6 +3,7 @@
 WreckError
 ├── Stale       for a question that has changed since
 ├── Forbidden   the token is not that seat's, or not the host's
+├── NotJson     a body that cannot be read at all
 ├── Unknown     no such table, seat or ruleset
 ├── TooMany     a limit is exceeded
 └── Busy        the store does not answer
@@ -17,6 +18,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from wreckoning.core.errors import Illegal, Malformed, NotYourTurn, Over, WreckError
+from wreckoning.core.texts.names import is_printed
 from wreckoning.table.replies import Refusal, RefusalKind, Refusing
 
 NOT_SURE = "this may not have been stored; send it again"
@@ -24,6 +26,13 @@ NOT_SURE = "this may not have been stored; send it again"
 
 class Stale(WreckError):
     """An answer to a question that has changed since."""
+
+
+class NotJson(WreckError):
+    """A body that is not JSON."""
+
+    def __init__(self) -> None:
+        super().__init__("not JSON")
 
 
 class Forbidden(WreckError):
@@ -68,6 +77,7 @@ def going_on(refused: list[WreckError] | None = None) -> Iterator[None]:
 KINDS: dict[type[WreckError], tuple[RefusalKind, int]] = {  # the word, and the HTTP status
     Stale: ("stale", 409),
     Forbidden: ("forbidden", 403),
+    NotJson: ("malformed", 400),
     Unknown: ("unknown", 404),
     TooMany: ("too_many", 429),
     Busy: ("busy", 503),
@@ -99,6 +109,8 @@ def first_fault(faults: Sequence[Any]) -> str:
 
 def on_one_line(text: str) -> str:
     """Replace every character that cannot be printed or sent."""
+    if is_printed(text):
+        return text
     return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
 
 

@@ -5,40 +5,38 @@ As JSON they are up to 25 MiB long; compressed, a fifteenth of that.
 
 from __future__ import annotations
 
-import asyncio
 import zlib
-from collections import OrderedDict
 
 import orjson
 
 from wreckoning.table.clients import dump
+from wreckoning.table.fair_queue import FairQueue
+from wreckoning.table.kept import Kept
+from wreckoning.table.limits import VISITOR
 from wreckoning.table.messages import replay_json
 from wreckoning.table.table import Table
 
-KEPT = 16
+KEPT = 48 * 2**20  # bytes
 
 
 class Replays:
-    """The latest replays, compressed, by table and version. One is drawn at a time, in a thread."""
+    """The latest replays, compressed, by table and version."""
 
-    def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[str, int], bytes] = OrderedDict()
-        self._drawing = asyncio.Lock()
+    def __init__(self, drawing: FairQueue) -> None:
+        self._kept, self._drawing = Kept(KEPT), drawing
 
     async def of(self, table: Table, after: int = 0) -> bytes:
         """The replay of a table's race as JSON. The race has begun, and the table must not change.
 
         It begins with the last moment that is not later than `after` answers.
         """
-        key = table.id, table.version
-        async with self._drawing:
-            if key not in self._kept:
-                self._kept[key] = await asyncio.to_thread(_drawn, table)
-            self._kept.move_to_end(key)
-            if len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
-            kept = self._kept[key]
-        return await asyncio.to_thread(_unpacked, kept, after)
+        visitor = VISITOR.get()
+
+        async def draw() -> list[bytes]:
+            return [await self._drawing.in_thread(visitor, _drawn, table)]
+
+        (kept,) = await self._kept.get((table.id, table.version), draw)
+        return await self._drawing.in_thread(visitor, _unpacked, kept, after)
 
 
 def _unpacked(kept: bytes, after: int) -> bytes:

@@ -327,10 +327,14 @@ class SeriesInfo(TypedDict):
 
 
 class HintNoted(TypedDict):
-    """A seat asked for a hint, behind so many lines of the log."""
+    """A seat, or −1 for the host, asked for a hint, behind so many lines of the log.
+
+    `fork`: it began to play on from that moment at another table.
+    """
 
     seat: int
     line: int
+    what: Literal["hint", "fork"]
 
 
 class WeighedOption(TypedDict):
@@ -483,8 +487,10 @@ class TableInfo(TypedDict):
     `house_rules` are the rules that its options and its house file change, `own_data` is whether it
     has a house file. `next_table` is the table of the next race,
     `ended_by` the name of the host who gave the race up, `lesson` the last words of a first race,
-    `day` that of which it is the race: its dice are secret until the day is over. `campaign` and
-    `league` are ids, '' for none.
+    `stuck` says why a race that runs cannot go on by the current rules, '' if it can.
+    `day` that of which it is the race: its dice are secret until the day is over. `hints` is
+    whether players may ask for hints, and play on from a moment of the running race, `chances`
+    whether spectators may see who may win. `campaign` and `league` are ids, '' for none.
     """
 
     id: TableId
@@ -504,7 +510,9 @@ class TableInfo(TypedDict):
     practice: bool
     day: str
     lesson: str
+    stuck: str
     hints: bool
+    chances: bool
     hinted: list[HintNoted]
     campaign: str
     league: str
@@ -1191,6 +1199,13 @@ class Current(TypedDict):
     version: TableVersion
 
 
+class TimeNow(TypedDict):
+    """The server's time, in seconds since 1970: all other times are meant by this clock."""
+
+    type: Literal["time"]
+    now: float
+
+
 class YouAre(TypedDict):
     """What this browser owns."""
 
@@ -1241,7 +1256,7 @@ class Refuses(TypedDict):
 Push = TypeAliasType(
     "Push",
     Annotated[
-        State | Update | Current | YouAre | MenusNow | Said | Here | Reply | Refuses,
+        State | Update | Current | TimeNow | YouAre | MenusNow | Said | Here | Reply | Refuses,
         Field(discriminator="type"),
     ],
 )

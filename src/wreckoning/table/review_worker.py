@@ -9,7 +9,7 @@ import orjson
 from wreckoning.analysis.review import review
 from wreckoning.bots.search.program import program
 from wreckoning.core.documents import Json
-from wreckoning.core.log_file import read_log, replay_steps
+from wreckoning.core.logs.log_file import read_log, replay_steps
 from wreckoning.core.ruleset import find_ruleset
 
 

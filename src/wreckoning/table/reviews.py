@@ -1,7 +1,8 @@
 """Reviews of races: made in a process of their own, refined, and kept with the race.
 
 The first look takes ten seconds; it is followed by a longer one, as long as nobody else waits for a
-first look. A game whose search was never compiled has that done before.
+first look. If someone comes meanwhile, the longer one is broken off, and begins again later. A
+game whose search was never compiled has that done before.
 
 Spectators may ask during a race. A look at it goes as far as the answers that everybody knows; if a
 spectator asks again after more answers, there is a newer look. None is kept.
@@ -10,8 +11,10 @@ spectator asks again after more answers, there is a newer look. None is kept.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 import zlib
+from collections.abc import AsyncIterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
@@ -22,7 +25,9 @@ import structlog
 
 from wreckoning.core.errors import Illegal, WreckError
 from wreckoning.table.bot_worker import begin_thinking
+from wreckoning.table.fair_queue import FairQueue
 from wreckoning.table.ids import TableId
+from wreckoning.table.limits import VISITOR
 from wreckoning.table.logbook import described
 from wreckoning.table.logs import log_of
 from wreckoning.table.refusals import TooMany
@@ -36,8 +41,9 @@ Moment = tuple[tuple[int, int], int]  # of a match; and how many of its answers 
 log = structlog.get_logger("reviews")
 FIRST_LOOK, LONG_LOOK = 10.0, 60.0  # seconds
 LONGEST = 900.0  # seconds, until the process is ended: a long race, and the compiler before it
-MOST_WAITING = 16  # first looks
+FORGOTTEN = 30.0  # seconds without a request: nobody waits for the review any more
 KEPT = 64  # reviews in memory, packed
+BEGINNINGS = 4  # of a longer look; one that is always broken off is given up
 
 
 @dataclass
@@ -49,6 +55,7 @@ class Looking:
     packed: bytes = b""
     first: float = FIRST_LOOK  # seconds of the first look
     since: float = field(default_factory=time.monotonic)
+    asked: float = field(default_factory=time.monotonic)  # for the last time
     is_waiting: bool = False  # for the review of another race
     is_compiling: bool = False
     is_final: bool = False  # nothing better comes
@@ -93,8 +100,9 @@ class Reviews:
         self._store, self._first, self._long = store, first, long
         self._known: dict[TableId, Looking] = {}
         self._pool: ProcessPoolExecutor | None = None
-        self._turn = asyncio.Lock()
-        self._waiting = 0  # for a first look
+        self._turns = FairQueue("reviews", each=4, most=64)
+        self._firsts = 0  # first looks that wait for their turn
+        self._is_wanted = asyncio.Event()  # by at least one of them
 
     @property
     def is_idle(self) -> bool:
@@ -104,14 +112,16 @@ class Reviews:
     async def of(self, table: Table) -> bytes:
         """The review of a race as JSON, or how far it is. Of one that goes on it is the last.
 
-        Raises Illegal before a race. Raises TooMany if too many races wait for a review.
+        Raises Illegal before a race. Raises TooMany if too many races wait for a review that were
+        asked for from the same address. A race waits as long as it is asked for again.
         """
         if table.match is None and table.ended is None:
             raise Illegal("the race has not begun")
         looking = await self._looking_at(table)
+        looking.asked = time.monotonic()
         if looking.task is None and not looking.why and not looking.is_final:
-            if not looking.packed and self._waiting >= MOST_WAITING:
-                raise TooMany("other races are being reviewed: try again in a minute")
+            if not looking.packed:
+                self._turns.check(VISITOR.get())
             looking.since = time.monotonic()
             looking.task = asyncio.create_task(self._look(table, looking))
         self._known[table.id] = self._known.pop(table.id)
@@ -141,22 +151,19 @@ class Reviews:
         try:
             text = await asyncio.to_thread(log_of, table)
             if not looking.packed or looking.moment is not None:
-                self._waiting += 1
-                looking.is_waiting = self._turn.locked()
-                try:
-                    async with self._turn:
-                        looking.is_waiting = False
-                        key = table.ruleset.key
-                        looking.is_compiling = not await asyncio.to_thread(is_compiled, key)
-                        looking.since = time.monotonic()
-                        await self._take(table.id, looking, text, self._first)
-                finally:
-                    self._waiting -= 1
+                looking.is_waiting = self._turns.running > 0
+                async with self._first_turn():
+                    looking.is_waiting = False
+                    if time.monotonic() - looking.asked > FORGOTTEN:
+                        return
+                    key = table.ruleset.key
+                    looking.is_compiling = not await asyncio.to_thread(is_compiled, key)
+                    looking.since = time.monotonic()
+                    await self._take(table.id, looking, text, self._first)
             if looking.moment is None:
-                while self._waiting:
-                    await asyncio.sleep(1.0)
-                async with self._turn:
-                    await self._take(table.id, looking, text, self._long)
+                await self._look_longer(table.id, looking, text)
+        except TooMany:  # others waited with fewer requests; the next request waits again
+            pass
         except WreckError as error:
             looking.why = str(error)
         except (BrokenProcessPool, TimeoutError):
@@ -170,6 +177,39 @@ class Reviews:
             looking.task = None
             if looking.packed:  # another look that fails leaves what there is
                 looking.is_final, looking.why = True, ""
+
+    @contextlib.asynccontextmanager
+    async def _first_turn(self) -> AsyncIterator[None]:
+        """A turn for a first look, which longer looks give way to."""
+        async with contextlib.AsyncExitStack() as turn:
+            self._firsts += 1
+            self._is_wanted.set()
+            try:
+                await turn.enter_async_context(self._turns.turn(VISITOR.get()))
+            finally:
+                self._firsts -= 1
+                if not self._firsts:
+                    self._is_wanted.clear()
+            yield
+
+    async def _look_longer(self, name: TableId, looking: Looking, text: str) -> None:
+        """A longer look, which begins again each time that it gives way to a first one."""
+        for _ in range(BEGINNINGS):
+            while self._firsts:
+                await asyncio.sleep(1.0)
+            async with self._turns.turn(VISITOR.get()):
+                taking = asyncio.create_task(self._take(name, looking, text, self._long))
+                wanted = asyncio.create_task(self._is_wanted.wait())
+                try:
+                    await asyncio.wait({taking, wanted}, return_when=asyncio.FIRST_COMPLETED)
+                    if taking.done():
+                        await taking
+                        return
+                    self._end()
+                finally:
+                    wanted.cancel()
+                    taking.cancel()
+                    await asyncio.gather(taking, return_exceptions=True)
 
     async def _take(self, name: TableId, looking: Looking, text: str, seconds: float) -> None:
         """One look; kept when it is done, if the race is over."""

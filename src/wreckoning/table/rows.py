@@ -4,26 +4,33 @@ from __future__ import annotations
 
 from typing import Any
 
-from wreckoning.core import snapshot
-from wreckoning.core.errors import Illegal
+import structlog
+
+from wreckoning.core.logs import snapshot
 from wreckoning.core.match import Match
-from wreckoning.core.ruleset import check_options
+from wreckoning.core.seats import check_options
 from wreckoning.table import messages
 from wreckoning.table.clients import dump
+from wreckoning.table.damage import DAMAGED
 from wreckoning.table.deadlines import Deadlines
 from wreckoning.table.earlier.carrying import (
     Carried,
     carry_table_on,
     ended_race,
+    look_ahead,
     read_part,
     rules_of,
     unpack,
 )
+from wreckoning.table.earlier.untold import untold_race
+from wreckoning.table.logbook import described
 from wreckoning.table.models import Settings
 from wreckoning.table.posts import turn_now
 from wreckoning.table.profiles.seatings import asked_profiles
 from wreckoning.table.store import Stored
 from wreckoning.table.table import OPEN, RUNNING, Table, TableChange
+
+log = structlog.get_logger("tables")
 
 
 def new_row(table: Table, now: float) -> dict[str, Any]:
@@ -86,14 +93,13 @@ def snapshot_row(table: Table, match: Match) -> dict[str, Any]:
     }
 
 
-def read_table(stored: Stored) -> Table:
+def read_table(stored: Stored, stuck: str = "") -> Table:
     """A table from the store. A race that ended under earlier rules is told by those.
 
-    Raises Illegal for a race that still runs by earlier rules (`go_on`), or that ended under rules
-    that are not here.
+    So is one that runs by earlier rules: if it can, it has to `go_on` before; `stuck` is why not.
     """
     table, rules = played_by(stored)
-    version = table.ruleset.version
+    version, turn = table.ruleset.version, int(stored.standing.get("turn", 0))
     if not table.settings.begun:
         if table.state == OPEN:  # it will begin by the current rules
             table.settings.rules_version = version
@@ -101,11 +107,16 @@ def read_table(stored: Stored) -> Table:
     elif rules == version:
         if stored.earlier:
             table.earlier = read_part(unpack(stored.earlier))
-        table.load(stored.entries, stored.snapshot)
-    elif table.state == RUNNING:
-        raise Illegal(f"runs by {table.ruleset.key} {rules}; these are the rules {version}")
+        try:
+            table.load(stored.entries, stored.snapshot)
+        except DAMAGED as error:
+            log.error("a stored race cannot be played", table=table.id, **described(error))
+            table.match, table.stuck = None, "its stored answers are damaged"
+            table.ended = untold_race(table, stored.entries, turn, table.stuck)
     else:
-        table.ended = ended_race(table, stored.entries, _earlier(stored))
+        table.ended = ended_race(table, stored.entries, _earlier(stored), turn)
+        if table.state == RUNNING:
+            table.stuck = stuck or f"it was begun by {table.ruleset.key} {rules}"
     return table
 
 
@@ -130,6 +141,14 @@ def go_on(stored: Stored) -> tuple[Table, TableChange, Carried]:
     """
     table = _unplayed(stored)
     return table, *carry_table_on(table, stored.entries, _earlier(stored))
+
+
+def fate(stored: Stored) -> Carried | None:
+    """How a race by earlier rules would go on; None if it is over, and can be shown.
+
+    Raises Illegal or Malformed if it cannot go on, or be shown.
+    """
+    return look_ahead(_unplayed(stored), stored.entries)
 
 
 def _earlier(stored: Stored) -> dict[str, Any] | None:

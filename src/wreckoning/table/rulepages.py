@@ -11,6 +11,7 @@ from wreckoning.table.replies import RuleBlock, RulesPage
 
 CHAPTER = re.compile(r"^## (.+)$", re.MULTILINE)
 IMAGE = re.compile(r"^!\[.*\]\(.*\)\n", re.MULTILINE)  # the page draws the board itself
+ELSEWHERE = re.compile(r"\[([^]]*)\]\((?!#|https?:)[^)]*\)")  # a link to a file of the source
 RULE = re.compile(r"^- \*\*([A-Z]\d+)\*\* ", re.MULTILINE)
 FORMAT = re.compile(r"[*`_]{1,2}(?=\S)|(?<=\S)[*`_]{1,2}")
 INTRODUCTION = "About these rules"
@@ -69,6 +70,7 @@ def _split_off(text: str) -> tuple[str, str]:
 
 def _block(number: str, markdown: str) -> RuleBlock:
     source = re.sub(r"^  ", "", markdown.strip(), flags=re.MULTILINE)
+    source = ELSEWHERE.sub(r"\1", source)
     html = MarkdownIt("commonmark", {"html": False}).enable("table").render(source)
     html = html.replace("<table>", '<table tabindex="0">')  # a wide one scrolls, by keyboard too
     return {"number": number, "html": html.strip(), "text": FORMAT.sub("", source)}

@@ -250,6 +250,7 @@ notices = Table(
     Column("tries", Integer, nullable=False),
     Column("due", Float, nullable=False),
     Column("at", Float, nullable=False),  # of its last state
+    Column("unsent", Text, nullable=False, server_default=""),  # pieces of a post, as JSON
     UniqueConstraint("channel_id", "table_id", "version", "kind", name="uq_notices_question"),
     UniqueConstraint("channel_id", "campaign_id", "version", name="uq_notices_campaign"),
     Index("ix_notices_state_due", "state", "due"),

@@ -26,14 +26,18 @@ from sqlalchemy.engine import URL
 from uvicorn.server import HANDLED_SIGNALS
 
 from wreckoning.core.errors import Malformed
-from wreckoning.table import tidying
+from wreckoning.readers.terminals import NotWritten
+from wreckoning.table import at_rest, tidying
+from wreckoning.table.api.pages import first_words
 from wreckoning.table.app import HEADERS, create_app
+from wreckoning.table.arrivals import Arrivals, check_root
 from wreckoning.table.connections import Connections, HttpConnection, WebSocketConnection
 from wreckoning.table.database import open_database, read_address
 from wreckoning.table.hosts import hosts_of
 from wreckoning.table.limits import Limits
 from wreckoning.table.logbook import set_up_logs
 from wreckoning.table.notices.kinds import NoticeSettings
+from wreckoning.table.serving_at import note_address
 from wreckoning.table.workers import begin_no_more
 
 try:
@@ -65,13 +69,14 @@ class Server(uvicorn.Server):
         open_browser: bool = False,
         proxies: Sequence[str] = (),
         leaves: bool = False,
+        root: str = "",
     ) -> None:
         limits: Limits = app.state.limits
         self._connections = Connections(limits, proxies, time.monotonic)
         http: Any = partial(HttpConnection, self._connections)
         ws: Any = partial(WebSocketConnection, self._connections)
         config = uvicorn.Config(
-            app,
+            Arrivals(app, proxies, root),
             http=http,
             ws=ws,
             log_config=None,
@@ -82,11 +87,11 @@ class Server(uvicorn.Server):
             timeout_graceful_shutdown=LET_GO_WITHIN,
             server_header=False,
             headers=list(HEADERS.items()),
-            proxy_headers=bool(proxies),
-            forwarded_allow_ips=list(proxies),
+            proxy_headers=False,  # Arrivals reads them
         )
         super().__init__(config)
-        self._addresses, self._open, self._leaves = addresses, open_browser, leaves
+        self._app, self._leaves = app, leaves
+        self._addresses, self._open = addresses, open_browser
 
     async def on_tick(self, counter: int) -> bool:
         """Called ten times a second."""
@@ -97,10 +102,11 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         own, *others = self._addresses
-        print(f"Wreckoning is at {own}   (Ctrl+C stops it; every race is kept)")
-        for address in others:
-            print(f"In your network: {address}")
-        sys.stdout.flush()
+        with contextlib.suppress(NotWritten):  # the log says as well that it has started
+            print(f"Wreckoning is at {own}   (Ctrl+C stops it; every race is kept)")
+            for address in others:
+                print(f"In your network: {address}")
+            sys.stdout.flush()
         if self._open:
             threading.Thread(
                 target=webbrowser.open, args=[(others or [own])[0]], daemon=True
@@ -120,7 +126,7 @@ class Server(uvicorn.Server):
                 signal.signal(number, handler)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        serving = getattr(self.config.app.state, "serving", None)  # type: ignore[union-attr]
+        serving = getattr(self._app.state, "serving", None)
         if serving:
             serving.tables.close()
         await super().shutdown(sockets)
@@ -137,6 +143,7 @@ def run(
     limits: Limits | None = None,
     proxies: Sequence[str] = (),
     names: Sequence[str] = (),
+    root: str = "",
     sends: NoticeSettings | None = None,
     review_leagues: bool = False,
 ) -> None:
@@ -144,18 +151,32 @@ def run(
 
     Raises Malformed for a database or a port that is not available.
 
-    `proxies` are trusted to name the client and the scheme of a request. `names` are those of the
-    server, besides its addresses. `sends` says which notices it may send.
+    `proxies` are trusted to say how a request reached them. `names` are those of the server,
+    besides its addresses. `root` is the path below which it is served. `sends` says which notices
+    it may send.
     With `review_leagues` it reviews the races of leagues while nobody plays.
     """
     set_up_logs(as_json)
     trusted, hosts = [check_proxy(proxy) for proxy in proxies], hosts_of(host, names)
-    url = read_address(db)
+    url, root = read_address(db), check_root(root, first_words())
+    _keep_private(url)
     with _listen(host, port) as listening, _alone_with(url):
         app = create_app(open_database(url), _fit(limits or Limits()), hosts, sends, review_leagues)
-        addresses = addresses_of(host, listening.getsockname()[1])
+        addresses = addresses_of(host, listening.getsockname()[1], root)
+        note_address(addresses[0])
         tidying.begin()
-        Server(app, addresses, open_browser, trusted, leaves=True).run(sockets=[listening])
+        Server(app, addresses, open_browser, trusted, True, root).run(sockets=[listening])
+
+
+def _keep_private(url: URL) -> None:
+    """Keep what the server writes from other users, also what earlier releases wrote."""
+    if url.get_backend_name() != "sqlite":
+        os.umask(at_rest.OTHERS)
+        return
+    database = Path(str(url.database))
+    at_rest.keep_private(database.parent)
+    if changed := at_rest.tighten(at_rest.files_of(database)):
+        log.info("kept from other users", database=database.name, files=changed)
 
 
 def _fit(limits: Limits) -> Limits:
@@ -187,7 +208,7 @@ def _alone_with(url: URL) -> Iterator[None]:
         return
     path = Path(str(url.database) + ".lock")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        at_rest.make_private_folder(path.parent)
         lock = path.open("w")
     except OSError as error:
         problem = error.strerror or str(error)
@@ -211,7 +232,7 @@ def leave() -> NoReturn:
         child.kill()
     logging.shutdown()
     for stream in (sys.stdout, sys.stderr):
-        with contextlib.suppress(OSError, ValueError):
+        with contextlib.suppress(OSError, ValueError, NotWritten):
             stream.flush()
     os._exit(0)
 
@@ -227,12 +248,12 @@ def check_proxy(given: str) -> str:
     return str(network.network_address if single else network)
 
 
-def addresses_of(host: str, port: int) -> list[str]:
+def addresses_of(host: str, port: int, root: str = "") -> list[str]:
     """The addresses for browsers: on this machine first, then in the network."""
     if host not in ANY_ADDRESS:
-        return [f"http://{_in_url(host)}:{port}/"]
+        return [f"http://{_in_url(host)}:{port}{root}/"]
     shown = ["127.0.0.1", *network_addresses(with_new=host == "::")]
-    return [f"http://{_in_url(one)}:{port}/" for one in shown]
+    return [f"http://{_in_url(one)}:{port}{root}/" for one in shown]
 
 
 def _in_url(host: str) -> str:
@@ -276,14 +297,16 @@ def _is_for_others(address: str) -> bool:
 
 
 def _listen(host: str, port: int) -> socket.socket:
+    if not host.strip() or not host.isprintable():
+        raise Malformed("--host", f"expected an address or a name, found {host[:40]!r}")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
         listening.listen(1024)
-    except OSError as error:
+    except (OSError, UnicodeError) as error:  # UnicodeError: no name of the net
         listening.close()
-        problem = error.strerror or str(error)
+        problem = getattr(error, "strerror", "") or str(error)
         raise Malformed("--port", f"{host}:{port} is not available: {problem}") from None
     return listening

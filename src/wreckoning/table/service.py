@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import time
 from collections.abc import Callable, Sequence
 
 from wreckoning.core.ruleset import PERSON_NAME
@@ -16,6 +15,7 @@ from wreckoning.table.broadcast import Broadcaster
 from wreckoning.table.commands import CommandRunner
 from wreckoning.table.following import Following
 from wreckoning.table.ids import TableId
+from wreckoning.table.large_work import LargeWork
 from wreckoning.table.live_table import Reply
 from wreckoning.table.live_tables import LiveTables
 from wreckoning.table.lookalikes import check_look
@@ -24,6 +24,7 @@ from wreckoning.table.presence import Presence
 from wreckoning.table.profiles.seatings import seatings_of
 from wreckoning.table.refusals import going_on
 from wreckoning.table.replies import Made
+from wreckoning.table.steady_clock import SteadyClock
 from wreckoning.table.store import Store
 from wreckoning.table.table import ABANDONED, RUNNING, Table, TableChange
 from wreckoning.table.writer import Save
@@ -34,12 +35,16 @@ ID_LENGTH = 12
 
 
 class TableService:
-    """Makes, changes and forks tables. `clock` gives seconds since 1970."""
+    """Makes, changes and forks tables.
 
-    def __init__(self, store: Store, clock: Callable[[], float] = time.time) -> None:
+    `clock` gives seconds since 1970; without it, the system's, which does not jump here.
+    """
+
+    def __init__(self, store: Store, clock: Callable[[], float] | None = None) -> None:
         self.store = store
-        self.clock = clock
-        self.live_tables = LiveTables(store)
+        self.clock = clock or SteadyClock(store.newest())
+        self.live_tables = LiveTables(store, now=lambda: self.clock())
+        self.large_work = LargeWork(self.live_tables)
         self.presence = Presence(store, self.live_tables.in_memory)
         self.broadcaster = Broadcaster(self.presence)
         self.following = Following(self.live_tables, self.broadcaster, self.presence)
@@ -77,12 +82,27 @@ class TableService:
             await self.begin(table.id, randomness.host)
         return {"id": table.id, "host": randomness.host, "seats": claimed}
 
-    async def fork(self, table_id: TableId, number: int, token: str = "") -> Made:
-        """Make a table that plays on from a moment of another one's race."""
-        randomness, of = self._randomness(), await self.following.copy(table_id)
+    async def fork(
+        self, table_id: TableId, number: int, token: str = "", tokens: Sequence[str] = ()
+    ) -> Made:
+        """Make a table that plays on from a moment of another one's race.
+
+        If that race is running, it is noted there, for all to see. Raises Forbidden or Illegal.
+        """
+        async with self.following.newest(table_id) as live:
+            of, lines = live.copy(), len(live.race_log.lines) if live.race_log else 0
+        next_race.check_fork(of, [token, *tokens])
+        randomness = self._randomness()
         table = await self.commands.threads.in_thread(
             lambda: next_race.forked(of, number, randomness, token)
         )
+        if of.state == RUNNING:
+            await self.commands.change(
+                table_id,
+                f"fork-{_fresh()}",
+                lambda table: next_race.note_fork(table, number, [token, *tokens], lines),
+                True,
+            )
         await self.store_new(table)
         return {"id": table.id, "host": randomness.host, "seats": []}
 
@@ -161,6 +181,8 @@ class TableService:
             now = self.clock()
             if table.state != RUNNING or table.deadline is None or table.deadline > now:
                 return None
+            if table.match is None:  # it cannot go on
+                return table.carry_out("expire", lambda: ("", {}))
             return table.expire(now)
 
         await self.commands.change(table_id, f"expire-{_fresh()}", action)

@@ -15,11 +15,14 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from sqlalchemy import Engine, delete, event, insert, select
+import structlog
+from sqlalchemy import Engine, FromClause, delete, event, exists, func, insert, select
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
 from wreckoning.core.documents import Json
 from wreckoning.table import schema
+from wreckoning.table.damage import read_summary, readable
+from wreckoning.table.database import BUSY_TIMEOUT
 from wreckoning.table.ids import TableId, TableVersion
 from wreckoning.table.leagues.luck import keep_luck
 from wreckoning.table.models import TableState
@@ -27,7 +30,10 @@ from wreckoning.table.news import is_shared, notify
 from wreckoning.table.trouble import Trouble
 from wreckoning.table.writer import Writer
 
+LOCKED = 1500  # milliseconds of waiting for the lock of SQLite's writer: then it hangs
 TRIED = 64 * 1024  # bytes written to test if anything can be stored
+
+log = structlog.get_logger("store")
 
 
 @dataclass(frozen=True)
@@ -115,6 +121,12 @@ class Store:
             earlier = next(filter(None, (json.loads(text).get("earlier") for text in changes)), "")
         return replace(_stored(row, moves, shot), earlier=earlier)
 
+    def newest(self) -> float:
+        """The time of the latest change of a table; 0 without tables."""
+        with self.engine.connect() as connection:
+            found = connection.execute(select(func.max(schema.tables.c.updated))).scalar()
+        return float(found or 0.0)
+
     def existing(self, names: Sequence[TableId]) -> list[TableId]:
         """Return those of these tables that are stored."""
         tables = schema.tables
@@ -122,13 +134,21 @@ class Store:
             wanted = select(tables.c.id).where(tables.c.id.in_(names))
             return list(connection.execute(wanted).scalars())
 
+    def has(self, table: FromClause, name: str) -> bool:
+        """True if this table of the database has a row with this id."""
+        with self.engine.connect() as connection:
+            return bool(connection.scalar(select(exists().where(table.c.id == name))))
+
     def summary(self, table_id: TableId) -> tuple[Json, int] | None:
-        """A table as in a list, and its version; None if there is no such table."""
+        """A table as in a list, and its version; None if there is no such table.
+
+        Raises one of DAMAGED.
+        """
         tables = schema.tables
         with self.engine.connect() as connection:
             wanted = select(tables.c.summary, tables.c.version).where(tables.c.id == table_id)
             row = connection.execute(wanted).one_or_none()
-        return None if row is None else (json.loads(row.summary), row.version)
+        return None if row is None else (read_summary(row.summary), row.version)
 
     def version(self, table_id: TableId) -> int | None:
         """The newest version of a table."""
@@ -184,7 +204,7 @@ class Store:
                 .offset(offset)
                 .limit(count)
             ).all()
-        return [{**json.loads(row.summary), "updated": row.updated} for row in rows]
+        return list(readable(rows, _summary, "table"))
 
     def due(self, now: float) -> list[TableId]:
         """The tables whose decision is overdue."""
@@ -246,6 +266,22 @@ class Store:
         with self.engine.connect() as connection:
             connection.execute(select(schema.tables.c.id).limit(1))
 
+    def is_free(self) -> bool:
+        """False if another program keeps the lock of SQLite's writer. Writes nothing."""
+        if self.is_shared:
+            return True
+        try:
+            with self.engine.connect() as connection:
+                connection.exec_driver_sql(f"PRAGMA busy_timeout={LOCKED}")
+                try:
+                    connection.exec_driver_sql("BEGIN IMMEDIATE")
+                    connection.exec_driver_sql("ROLLBACK")
+                finally:
+                    connection.exec_driver_sql(f"PRAGMA busy_timeout={BUSY_TIMEOUT}")
+        except SQLAlchemyError as error:
+            return "locked" not in str(error)
+        return True
+
     def why_not_written(self) -> str:
         """Why changes cannot be stored; '' if they can. Tries again if the cause may be gone."""
         if self.trouble.why and self.trouble.may_be_over and self._trying.acquire(blocking=False):
@@ -303,6 +339,11 @@ def _stored(row: Any, moves: Sequence[Any], shot: Any) -> Stored:
         entries=entries,
         snapshot=shot.data if shot is not None and whole else None,
     )
+
+
+def _summary(row: Any) -> Json:
+    """A table in a list."""
+    return {**read_summary(row.summary), "updated": row.updated}
 
 
 def _file_of(engine: Engine) -> tuple[int, int] | None:

@@ -9,21 +9,20 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import astuple, dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
 
 from wreckoning.bots.menu import bot_menu
-from wreckoning.core import snapshot
 from wreckoning.core.asks import REFEREE_NAME, Answer, Ask, Correction, Entry, NewRules, Skipped
-from wreckoning.core.called import called_of
 from wreckoning.core.dice import Dice, Physical
-from wreckoning.core.documents import ChangedValue
 from wreckoning.core.door import REFEREE
 from wreckoning.core.errors import Illegal, Malformed, Over
 from wreckoning.core.fair import Fair
 from wreckoning.core.ids import SeatIndex, as_seat, by_seat, seat_range
-from wreckoning.core.log_file import FORMAT, read_skip, skip_json, with_rules
+from wreckoning.core.logs import snapshot
+from wreckoning.core.logs.entries import entry_json, read_stored
+from wreckoning.core.logs.headers import RaceHeader, with_rules
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import (
     ABSENT_NAME,
@@ -34,6 +33,7 @@ from wreckoning.core.ruleset import (
     default_opponent,
 )
 from wreckoning.core.series import Series, read_series
+from wreckoning.table.days import is_sealed
 from wreckoning.table.deadlines import Deadlines
 from wreckoning.table.earlier.ended import EndedRace
 from wreckoning.table.house_files import ruleset_with
@@ -84,7 +84,8 @@ class Table:
     deadlines: Deadlines = field(default_factory=Deadlines)  # … those of the asked seats
     records: list[str] = field(default_factory=list)  # the news from the race's end
     earlier: EarlierPart | None = None  # the log before these rules took the race over
-    ended: EndedRace | None = None  # instead of a match: a race that ended under earlier rules
+    ended: EndedRace | None = None  # instead of a match: a race that only earlier rules play, …
+    stuck: str = ""  # … and, if it runs, why it cannot go on
 
     # What can be seen
 
@@ -149,13 +150,32 @@ class Table:
 
     @property
     def allows_hints(self) -> bool:
-        """True if players may ask for hints: one player races alone, or the host allows them.
+        """True if players may ask for hints, and play on from a moment of the running race.
 
-        An open seat may still get a player. Nobody may in a first race or in the race of the day.
+        They may if one player races alone, or the host allows it. An open seat may still get a
+        player. Nobody may in a first race, in the race of the day, and in a league's.
         """
-        players = sum(seat.player in (PERSON_NAME, "open") for seat in self.settings.seats)
-        is_led = self.settings.lesson or self.settings.day
-        return not is_led and (self.settings.hints or players == 1)
+        return self.is_plain and (self.settings.hints or self._players == 1)
+
+    @property
+    def shows_chances(self) -> bool:
+        """True if spectators may see who may win while the race goes on.
+
+        They may if the host allows it, if players may ask for hints, or if only bots race.
+        """
+        settings = self.settings
+        is_open = settings.chances or self.allows_hints or self._players == 0
+        return self.is_plain and is_open
+
+    @property
+    def is_plain(self) -> bool:
+        """False for a first race, the race of the day, and a league's."""
+        return not (self.settings.lesson or self.settings.day or self.settings.league)
+
+    @property
+    def _players(self) -> int:
+        """The number of seats with a player, or open to one."""
+        return sum(seat.player in (PERSON_NAME, "open") for seat in self.settings.seats)
 
     def _driver(self, seat: SeatIndex) -> str:
         """Who drives a seat now: a person, or a bot by its name."""
@@ -365,7 +385,7 @@ class Table:
     def _compare(self, before: Sequence[Entry], moment: object) -> int:
         """Return how many earlier entries stay, and note which questions are new."""
         if self.match is None:
-            return 0
+            return self.ended.stored if self.ended else 0
         after, keep = self.match.entries, len(before)
         if after[:keep] != before:  # something was taken back
             pairs = zip(before, after, strict=False)
@@ -411,7 +431,7 @@ class Table:
         """Restore a stored race from its entries and, if there is one, a snapshot."""
         self.begin()
         assert self.match is not None
-        read = [read_entry(entry) for entry in entries]
+        read = [read_stored(entry) for entry in entries]
         first = max((n for n, e in enumerate(read) if isinstance(e, NewRules)), default=None)
         if first is not None:
             change = read[first]
@@ -449,7 +469,7 @@ class Table:
                 match.rewind(keep)
                 taken_back = True
             for entry in entries:
-                match.play_entry(read_entry(entry))
+                match.play_entry(read_stored(entry))
         match.automatic = self.state == RUNNING
         return taken_back
 
@@ -510,10 +530,21 @@ class Table:
             raise Forbidden("only seated players can do that")
 
     def check_begun(self) -> Match:
-        """Return the match, running or over. Raises Illegal before the start."""
+        """Return the match, running or over.
+
+        Raises Illegal before the start, and for a race that only earlier rules play.
+        """
+        if self.ended is not None:
+            why = self.stuck or "it was played by earlier rules, and is shown as it was"
+            raise Illegal(f"this race does not go on: {why}")
         if self.match is None:
             raise Illegal("the race has not begun")
         return self.match
+
+    def check_unsealed(self) -> None:
+        """Raise Illegal while the dice of its day must stay secret."""
+        if is_sealed(self.settings.day):
+            raise Illegal("others still race with these dice: wait until the day is over")
 
     def check_running(self) -> Match:
         """Return the match if the race is running. Raises Over or Illegal."""
@@ -524,28 +555,24 @@ class Table:
 
 def header_of(table: Table) -> dict[str, Any]:
     """The log header of a table's race, as at its start; `rules` may be a later version."""
-    settings = table.settings
-    header: dict[str, Any] = {
-        "wreckoning": FORMAT,
-        "ruleset": settings.ruleset,
-        "version": settings.rules_version,
-        "course": settings.course,
-        "seats": [seat.as_json() for seat in table.race_seats],
-        "options": settings.options,
-        "dice": settings.dice,
-    }
+    settings, terms = table.settings, None
     if settings.dice == "fair":
         texts = [seat.text for seat in settings.seats]
-        header["fair"] = Fair(table.secret, table.dice_id, texts).terms.as_json()
-    else:
-        header["bots"] = settings.bot_seed
-    if settings.data:
-        header["data"] = settings.data
-    if settings.position is not None:
-        header["position"] = settings.position
-    if settings.series is not None:
-        header["series"] = settings.series
-    return with_rules(header, settings.rules)
+        terms = Fair(table.secret, table.dice_id, texts).terms
+    header = RaceHeader(
+        settings.ruleset,
+        settings.rules_version,
+        settings.course,
+        table.race_seats,
+        settings.options,
+        settings.dice,
+        terms,
+        settings.bot_seed,
+        settings.data,
+        settings.position,
+        settings.series,
+    )
+    return with_rules(header.as_json(), settings.rules)
 
 
 def check_bot(ruleset: Ruleset, player: str) -> None:
@@ -564,41 +591,3 @@ def digest(token: str) -> str:
     if not token or is_proof(token):
         return "-"
     return hashlib.sha256(b"seat " + token.encode()).hexdigest()
-
-
-def entry_json(entry: Entry) -> dict[str, Any]:
-    """Encode an entry for the store."""
-    if isinstance(entry, Correction):
-        corrected: dict[str, Any] = {"correct": dict(entry.changes)}
-        corrected |= {"reason": entry.reason} if entry.reason else {}
-        corrected |= {"called": entry.called.as_json()} if entry.called else {}
-        corrected |= {"taken_back": list(entry.taken_back)} if entry.taken_back else {}
-        return corrected | {"told": entry.told, "changed": [astuple(one) for one in entry.changed]}
-    if isinstance(entry, NewRules):
-        return {"rules": entry.version, "position": dict(entry.position)}
-    stored: dict[str, Any] = {"by": entry.who, "ask": entry.question, "answer": entry.name}
-    if entry.sides:
-        stored["of"] = entry.sides
-    if entry.ahead >= 0:
-        stored |= {"ahead": entry.ahead, "label": entry.label}
-    if entry.skip is not None:
-        stored |= {**skip_json(entry.skip), "turn": entry.skip.turn, "told": entry.skip.told}
-    return stored
-
-
-def read_entry(stored: dict[str, Any]) -> Entry:
-    """Decode an entry from the store."""
-    if "correct" in stored:
-        whose = tuple(stored.get("taken_back", ()))
-        reason, called = stored.get("reason", ""), called_of(stored, "correction")
-        told = stored.get("told", -1)  # older ones are told only if they are made again
-        changed = tuple(ChangedValue(tuple(at), *both) for at, *both in stored.get("changed", ()))
-        return Correction(stored["correct"], reason, whose, told, changed, called)
-    if "rules" in stored:
-        return NewRules(stored["rules"], stored["position"])
-    of, ahead, label = stored.get("of", 0), stored.get("ahead", -1), stored.get("label", "")
-    skip = read_skip(stored, "answer")
-    if skip is not None:
-        skip = replace(skip, turn=stored["turn"], told=stored["told"])
-    name = stored["answer"]
-    return Answer(stored["by"], stored["ask"], name, of, ahead=ahead, label=label, skip=skip)

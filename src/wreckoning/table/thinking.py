@@ -2,9 +2,10 @@
 
 A table does not wait for them as it does for rules: the questions of bots stay open, all clients
 see which bot is thinking, and each decision is a separate change. A few processes think, each for
-several tables, one after another. If too many tables wait, veterans decide for their bots. Until a
-game's search is compiled, the usual opponent answers. Both are logged. They think while the machine
-has nothing else to do, unless that turns out to be never.
+several tables, one after another. If too many tables wait, veterans decide for bots, first for
+those of visitors (addresses) with more than their share of the waiting tables. Until a game's
+search is compiled, the usual opponent answers. Both are logged. They think while the machine has
+nothing else to do, unless that turns out to be never.
 
 A bot that fails, or takes its process with it, is not asked again in that turn: the policy for
 absent players answers.
@@ -33,7 +34,7 @@ from wreckoning.core.bots import thinking_bots
 from wreckoning.core.errors import WreckError
 from wreckoning.core.ids import SeatIndex
 from wreckoning.core.match import Match
-from wreckoning.core.outlook import SeatOutlook
+from wreckoning.core.play.outlook import SeatOutlook
 from wreckoning.core.ruleset import absent_policy, default_opponent
 from wreckoning.table.bot_worker import (
     BotAnswer,
@@ -45,6 +46,7 @@ from wreckoning.table.bot_worker import (
 )
 from wreckoning.table.commands import Action
 from wreckoning.table.ids import TableId
+from wreckoning.table.limits import VISITOR
 from wreckoning.table.live_table import LiveTable, Reply
 from wreckoning.table.logbook import described
 from wreckoning.table.refusals import Stopping
@@ -52,7 +54,8 @@ from wreckoning.table.table import Table, TableChange
 from wreckoning.table.workers import beginning, end_pool
 
 log = structlog.get_logger("thinking")
-CROWD = 3  # tables waiting for one process, above which veterans decide
+CROWD = 3  # tables waiting for one process, above which visitors have a share …
+MOST = 9  # … and above which veterans decide for all
 VETERAN = "veteran"
 TURN = 1.0  # seconds for a turn
 HINT = 1.0  # seconds
@@ -78,10 +81,10 @@ class Thinking:
 
     def __init__(self, commands: Changing, workers: int = 0) -> None:
         self._commands = commands
-        self._workers = workers or max(1, (os.cpu_count() or 1) // 2)
+        self.workers = workers or max(1, (os.cpu_count() or 1) // 2)
         self._pools: dict[int, ProcessPoolExecutor] = {}
         self._ends: Counter[int] = Counter()  # how often a process was ended
-        self._waiting: Counter[int] = Counter()  # tables, by process
+        self._waiting = [Counter[str]() for _ in range(self.workers)]  # tables, by visitor
         # The turn that the bot of each seat has lost
         self._lost: WeakKeyDictionary[Match, dict[SeatIndex, int]] = WeakKeyDictionary()
         self._thinks: dict[str, asyncio.Task[None]] = {}  # by table
@@ -141,9 +144,9 @@ class Thinking:
         rules, lost = table.ruleset, self._lost.setdefault(match, {})
         if lost.get(outlook.seat) == outlook.turn:
             return absent_policy(rules)
-        number = zlib.crc32(table.id.encode()) % self._workers
-        if self._waiting[number] >= CROWD:
-            self._tell_of_crowd(self._waiting[number] + 1)
+        number = zlib.crc32(table.id.encode()) % self.workers
+        if self._is_crowded(number, VISITOR.get()):
+            self._tell_of_crowd(self._waiting[number].total() + 1)
             bot = VETERAN
         if bot in rules.policies:
             return bot
@@ -161,7 +164,8 @@ class Thinking:
 
     async def _think(self, number: int, task: ThoughtTask) -> BotAnswer:
         """The bot's decision. If its process fails, it loses its turn."""
-        self._waiting[number] += 1
+        waiting, visitor = self._waiting[number], VISITOR.get()
+        waiting[visitor] += 1
         try:
             return await self._ask(number, think, task)
         except TimeoutError:
@@ -170,7 +174,8 @@ class Thinking:
         except BrokenProcessPool:
             return BotAnswer(None, "its process has ended")
         finally:
-            self._waiting[number] -= 1
+            waiting[visitor] -= 1
+            waiting += Counter()  # forget who has none
 
     async def _ask(self, number: int, does: Callable[..., T], *arguments: Any) -> T:
         """Run this in a process. If other work ends the process, try again in a new one.
@@ -201,6 +206,13 @@ class Thinking:
             self._end(number)
             return asyncio.wrap_future(self._submit(number, does, *arguments))
 
+    def _is_crowded(self, number: int, visitor: str) -> bool:
+        """True if too many tables wait for a process, and this visitor has their share of them."""
+        waiting = self._waiting[number]
+        share = max(1, CROWD // len({*waiting, visitor}))
+        total = waiting.total()
+        return total >= CROWD and (waiting[visitor] >= share or total >= MOST)
+
     def _tell_of_crowd(self, waiting: int) -> None:
         now = time.monotonic()
         if now - self._told > AGAIN:
@@ -211,7 +223,7 @@ class Thinking:
         self, table: TableId, outlook: SeatOutlook, ask: Ask
     ) -> list[tuple[float, float]] | None:
         """The chance to win with each option and its error; None if the process fails."""
-        number = zlib.crc32(table.encode()) % self._workers
+        number = zlib.crc32(table.encode()) % self.workers
         try:
             return await self._ask(number, weigh, outlook, ask, HINT)
         except (TimeoutError, BrokenProcessPool):
@@ -229,7 +241,7 @@ class Thinking:
         began = time.perf_counter()
         try:
             await asyncio.to_thread(compile_search, ruleset)
-            for number in range(self._workers):
+            for number in range(self.workers):
                 loading = self._answer(number, load_search, ruleset)
                 (found,) = await asyncio.gather(loading, return_exceptions=True)
                 # If a bot has ended the process, the next one loads the search when it needs it.

@@ -16,8 +16,8 @@ from typing import Any, Protocol
 
 import structlog
 
-from wreckoning.core import deciding
-from wreckoning.core.compiled import compiled, is_cached
+from wreckoning.core.compiling.compiled import compiled, is_cached
+from wreckoning.core.play import deciding
 from wreckoning.core.records import pack
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.table.logbook import described
@@ -112,9 +112,12 @@ class Decider:
                 self._line.send_bytes(bytes([index]) + pack(race))
                 if not self._line.poll(PATIENCE):
                     self._process.kill()
-                return int.from_bytes(self._line.recv_bytes())
+                found = self._line.recv_bytes()
+            if found:
+                return int.from_bytes(found)
         except (OSError, EOFError):
-            return int(self._plain(race, index))
+            pass
+        return int(self._plain(race, index))
 
     def wait(self) -> None:
         """Wait until it has ended."""
@@ -131,4 +134,5 @@ def _decide_on(ruleset: str, line: Connection, idle: float) -> None:
     line.send_bytes(b"ready")
     while line.poll(idle):
         data = line.recv_bytes()
-        line.send_bytes(decide(data[1:], data[0]).to_bytes(8))
+        option = decide(data[1:], data[0])
+        line.send_bytes(option.to_bytes(8) if option >= 0 else b"")  # nothing: no option was found

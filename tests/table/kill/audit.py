@@ -18,7 +18,7 @@ from tests.table.kill.tour import Played, Tour
 from typer.testing import CliRunner
 
 from wreckoning.cli.main import app
-from wreckoning.core.log_file import RunningDigest, read_log, replay
+from wreckoning.core.logs.log_file import RunningDigest, read_log, replay
 from wreckoning.core.records import pack
 from wreckoning.core.series import Series, raced, rules_of
 from wreckoning.table import schema

@@ -75,7 +75,9 @@ export function wheelFactor(deltaY: number, deltaMode: number): number {
   return Math.exp(-Math.min(Math.max(pixels, -240), 240) * 0.003);
 }
 
-/** The camera after a key; null for other keys. */
+export const CAMERA_KEYS = ['+', '=', '-', '−', '_', '0', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
+
+/** The camera after one of these keys; null for other keys. */
 export function keyed(key: string, camera: Camera, scene: Size, pane: Size, margin = 0): Camera | null {
   const centre = { x: pane.width / 2, y: pane.height / 2 };
   const step = Math.min(pane.width, pane.height) / 6;

@@ -1,5 +1,7 @@
 // Plain HTTP to the table. A failure is always a Refused with one line that can be shown.
 
+import { url } from './site';
+import { tellTime } from './time';
 import type {
   CheckedOrders,
   CheckOrders,
@@ -68,6 +70,7 @@ export async function fetchJson<T>(path: string, init: RequestInit = {}): Promis
     if (problem instanceof DOMException && problem.name === 'AbortError') throw problem;
     throw new Refused(UNREACHED);
   }
+  noteTime(response);
   let body: unknown = null;
   try {
     body = await response.json();
@@ -78,6 +81,11 @@ export async function fetchJson<T>(path: string, init: RequestInit = {}): Promis
   return body as T;
 }
 
+function noteTime({ headers }: Response): void {
+  const told = headers.get('server-time');
+  if (told !== null) tellTime(Number(told));
+}
+
 export function post<T>(path: string, body: unknown, headers: Record<string, string> = {}): Promise<T> {
   return fetchJson<T>(path, {
     method: 'POST',
@@ -85,8 +93,6 @@ export function post<T>(path: string, body: unknown, headers: Record<string, str
     body: JSON.stringify(body),
   });
 }
-
-const at = encodeURIComponent;
 
 export interface Made {
   id: string;
@@ -96,36 +102,36 @@ export interface Made {
 export type TableAsSent = Extract<Push, { type: 'state' }>;
 
 export const api = {
-  rulesets: () => fetchJson<RulesetCard[]>('/api/rulesets'),
-  rules: (ruleset: string) => fetchJson<RulesPage>(`/api/rulesets/${at(ruleset)}/rules`),
+  rulesets: () => fetchJson<RulesetCard[]>(url`api/rulesets`),
+  rules: (ruleset: string) => fetchJson<RulesPage>(url`api/rulesets/${ruleset}/rules`),
   course: (ruleset: string, course: string) =>
     fetchJson<{ ground: Ground; features: string[] }>(
-      `/api/rulesets/${at(ruleset)}/courses/${at(course)}`,
+      url`api/rulesets/${ruleset}/courses/${course}`,
     ),
-  readHouse: (ruleset: string, text: string) => post<HouseFile>(`/api/rulesets/${at(ruleset)}/house`, { text }),
-  ownRuleset: (table: string) => fetchJson<RulesetCard>(`/api/tables/${at(table)}/ruleset`),
+  readHouse: (ruleset: string, text: string) => post<HouseFile>(url`api/rulesets/${ruleset}/house`, { text }),
+  ownRuleset: (table: string) => fetchJson<RulesetCard>(url`api/tables/${table}/ruleset`),
   tables: (state: 'open' | 'running' | 'over', offset = 0) =>
-    fetchJson<{ tables: TableCard[]; more: boolean }>(`/api/tables?state=${state}&offset=${offset}`),
+    fetchJson<{ tables: TableCard[]; more: boolean }>(url`api/tables?state=${state}&offset=${offset}`),
   several: (ids: readonly string[]) =>
-    fetchJson<{ tables: Glance[] }>(`/api/tables/several?${ids.map((id) => `id=${at(id)}`).join('&')}`),
-  table: (id: string) => fetchJson<TableAsSent>(`/api/tables/${at(id)}`),
-  review: (id: string) => fetchJson<ReviewState>(`/api/tables/${at(id)}/review`),
-  replay: (id: string, after = 0) => fetchJson<Replay>(`/api/tables/${at(id)}/replay${after ? `?after=${after}` : ''}`),
+    fetchJson<{ tables: Glance[] }>(url`api/tables/several?${new URLSearchParams(ids.map((id) => ['id', id]))}`),
+  table: (id: string) => fetchJson<TableAsSent>(url`api/tables/${id}`),
+  review: (id: string) => fetchJson<ReviewState>(url`api/tables/${id}/review`),
+  replay: (id: string, after = 0) => fetchJson<Replay>(after ? url`api/tables/${id}/replay?after=${after}` : url`api/tables/${id}/replay`),
   orders: (id: string, seat: number, token: string) =>
-    fetchJson<OwnOrders>(`/api/tables/${at(id)}/orders?seat=${seat}`, { headers: { authorization: `Bearer ${token}` } }),
-  checkOrders: (id: string, wanted: CheckOrders) => post<CheckedOrders>(`/api/tables/${at(id)}/orders/check`, wanted),
-  hint: (id: string, wanted: WantHint) => post<Hint>(`/api/tables/${at(id)}/hint`, wanted),
+    fetchJson<OwnOrders>(url`api/tables/${id}/orders?seat=${seat}`, { headers: { authorization: `Bearer ${token}` } }),
+  checkOrders: (id: string, wanted: CheckOrders) => post<CheckedOrders>(url`api/tables/${id}/orders/check`, wanted),
+  hint: (id: string, wanted: WantHint) => post<Hint>(url`api/tables/${id}/hint`, wanted),
   driverFields: (id: string, token: string) =>
-    fetchJson<DriverFields>(`/api/tables/${at(id)}/referee`, { headers: { authorization: `Bearer ${token}` } }),
-  newTable: (table: NewTable) => post<Made>('/api/tables', table),
-  firstRace: (ruleset: string, token: string) => post<Made>('/api/tables/first-race', { ruleset, token }),
-  fork: (id: string, number: number, token: string) => post<Made>(`/api/tables/${at(id)}/fork`, { number, token }),
-  again: (id: string, tokens: readonly string[]) => post<Made>(`/api/tables/${at(id)}/again`, { tokens }),
+    fetchJson<DriverFields>(url`api/tables/${id}/referee`, { headers: { authorization: `Bearer ${token}` } }),
+  newTable: (table: NewTable) => post<Made>(url`api/tables`, table),
+  firstRace: (ruleset: string, token: string) => post<Made>(url`api/tables/first-race`, { ruleset, token }),
+  fork: (id: string, number: number, token: string, tokens: readonly string[]) => post<Made>(url`api/tables/${id}/fork`, { number, token, tokens }),
+  again: (id: string, tokens: readonly string[]) => post<Made>(url`api/tables/${id}/again`, { tokens }),
 };
 
 // Addresses for links, not fetched here.
 /** Are dice and log of this race not shown yet? Others still race with the dice of the day. */
 export const isSealed = (table: TableInfo): boolean => table.day !== '' && table.fair?.secret === null;
 
-export const logAddress = (id: string) => `/api/tables/${at(id)}/log`;
-export const invitationAddress = (id: string) => `/api/tables/${at(id)}/invitation.svg`;
+export const logAddress = (id: string) => url`api/tables/${id}/log`;
+export const invitationAddress = (id: string) => url`api/tables/${id}/invitation.svg`;

@@ -1,5 +1,6 @@
 // Times and counts in words.
 
+import { serverNow, today } from './time';
 import type { Headline } from './types';
 
 const MINUTE = 60;
@@ -8,7 +9,7 @@ const DAY = 86_400;
 const DATE: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' };
 
 /** "just now", "5 min ago", "yesterday" from seconds since 1970. */
-export function ago(then: number, now = Date.now() / 1000): string {
+export function ago(then: number, now = serverNow()): string {
   const gone = Math.max(0, now - then);
   if (gone < 45) return 'just now';
   if (gone < HOUR) return `${Math.max(1, Math.round(gone / MINUTE))} min ago`;
@@ -27,7 +28,7 @@ export function dayWords(day: string): string {
 export function moment(seconds: number): string {
   const at = new Date(seconds * 1000);
   const clock = at.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
-  if (at.toDateString() === new Date().toDateString()) return clock;
+  if (at.toLocaleDateString('sv') === today()) return clock;
   return `${at.toLocaleDateString('en', { weekday: 'short', day: 'numeric', month: 'short' })}, ${clock}`;
 }
 

@@ -4,6 +4,8 @@
 import { fetchJson, Refused } from './api';
 import { keepDigest } from './digests';
 import { deviceToken, dropSeat, hostToken, keepSeat, seatToken, tokensOf } from './seats';
+import { url } from './site';
+import { clockJumped, elapsed, tellTime } from './time';
 import type {
   ChatLine,
   Command,
@@ -41,7 +43,7 @@ interface Waiting {
   wish: Wish;
   message: string;
   sent: boolean; // on the line that is open now
-  since: number;
+  since: number; // by `elapsed`
   resolve: (done: Done) => void;
   reject: (problem: Refused) => void;
 }
@@ -61,7 +63,7 @@ export interface Tools {
 
 const FIRST_WAIT = 300; // ms until the first new try; doubled each time
 const LONGEST_WAIT = 10_000;
-const PATIENCE = 8_000; // ms without an answer, after which the line counts as dead
+const PATIENCE = 8; // seconds without an answer, after which the line counts as dead
 const POLICY = 1008; // why a line was closed: it broke a rule, or a newer one took its place …
 const TRY_AGAIN = 1013; // … or the table is full
 const COME_AGAIN = 'come again'; // the table says so to all when it stops
@@ -69,12 +71,12 @@ const NOBODY_HERE: You = { seats: [], host: false, undo: [] };
 
 const browserTools: Tools = {
   connect: (address) => new WebSocket(address) as unknown as Socket,
-  find: (id) => fetchJson(`/api/tables/${encodeURIComponent(id)}`),
+  find: (id) => fetchJson(url`api/tables/${id}`),
 };
 
 export function liveAddress(id: string): string {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-  return `${scheme}://${location.host}/api/tables/${encodeURIComponent(id)}/live`;
+  return `${scheme}://${location.host}${url`api/tables/${id}/live`}`;
 }
 
 export function newRequest(): string {
@@ -107,7 +109,7 @@ export class Live {
   #socket: Socket | null = null;
   #commands = new Map<string, Waiting>();
   #wait = FIRST_WAIT;
-  #tryAt = 0; // when the next try is
+  #tryAt = 0; // when the next try is, by `elapsed`
   #retry: ReturnType<typeof setTimeout> | undefined;
   #watch: ReturnType<typeof setInterval> | undefined;
   #greeted = false; // this line has answered the hello
@@ -153,7 +155,7 @@ export class Live {
     const request = newRequest();
     const message = JSON.stringify({ ...this.#complete(wish), request });
     return new Promise<Done>((resolve, reject) => {
-      const command = { wish, message, sent: false, since: Date.now(), resolve, reject };
+      const command = { wish, message, sent: false, since: elapsed(), resolve, reject };
       this.#commands.set(request, command);
       this.waiting = this.#commands.size;
       if (this.#greeted) this.#send(command);
@@ -236,7 +238,7 @@ export class Live {
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
     clearTimeout(this.#retry);
     this.#retry = setTimeout(() => this.#open(), wait);
-    this.#tryAt = Date.now() + wait;
+    this.#tryAt = elapsed() + wait / 1000;
     this.#countDown();
     if (never) this.#tools.find(this.id).catch((problem: unknown) => this.#notFound(problem));
   }
@@ -259,11 +261,12 @@ export class Live {
   #tick(): void {
     this.#checkPatience();
     this.#countDown();
+    if (clockJumped() && this.#greeted) this.greet(); // the answer brings the time
   }
 
   #countDown(): void {
-    const left = this.#socket === null ? this.#tryAt - Date.now() : 0;
-    this.triesIn = Math.max(0, Math.ceil(left / 1000));
+    const left = this.#socket === null ? this.#tryAt - elapsed() : 0;
+    this.triesIn = Math.max(0, Math.ceil(left));
   }
 
   /** Start over on a new line: the update does not fit the state here. */
@@ -289,13 +292,13 @@ export class Live {
   #checkPatience(): void {
     if (!this.#greeted) return;
     const oldest = Math.min(...[...this.#commands.values()].map((command) => command.since));
-    if (Date.now() - oldest > PATIENCE) this.#lost();
+    if (elapsed() - oldest > PATIENCE) this.#lost();
   }
 
   #send(command: Waiting): void {
     if (command.sent || this.#socket === null) return;
     command.sent = true;
-    command.since = Date.now();
+    command.since = elapsed();
     this.#socket.send(command.message);
   }
 
@@ -331,6 +334,9 @@ export class Live {
       case 'current':
         this.version = push.version;
         this.#welcome();
+        break;
+      case 'time':
+        tellTime(push.now);
         break;
       case 'you':
         this.you = push.you;

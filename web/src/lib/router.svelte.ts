@@ -1,4 +1,7 @@
-// Real addresses, by the History API. Pages read `here`; links are plain <a href="/…">.
+// Real addresses, by the History API. Pages read `here`; links are plain <a href={url`…`}>.
+
+import routes from '../../../src/wreckoning/table/routes.json';
+import { inSite } from './site';
 
 export type Route =
   | { page: 'lobby' }
@@ -19,37 +22,20 @@ export type Route =
   | { page: 'about' }
   | { page: 'nowhere' };
 
-const PLAIN = new Map(
-  Object.entries<Route>({
-    '': { page: 'lobby' },
-    new: { page: 'new' },
-    rules: { page: 'rulebooks' },
-    campaigns: { page: 'campaigns' },
-    leagues: { page: 'leagues' },
-    me: { page: 'me' },
-    join: { page: 'join' },
-    learn: { page: 'learn' },
-    about: { page: 'about' },
-  }),
-);
-
-export function routeOf(path: string): Route {
+/** The page at a path of this site; null is a path outside it. The server reads the same list. */
+export function routeOf(path: string | null): Route {
   let words: string[];
   try {
-    words = path.split('/').filter(Boolean).map(decodeURIComponent);
+    words = (path ?? '/nowhere').split('/').filter(Boolean).map(decodeURIComponent);
   } catch {
     return { page: 'nowhere' }; // an address with a broken %
   }
-  const [first = '', second, third, ...more] = words;
-  if (second === undefined) return PLAIN.get(first) ?? { page: 'nowhere' };
-  if (more.length > 0) return { page: 'nowhere' };
-  if (first === 'table' && third === undefined) return { page: 'table', id: second };
-  if (first === 'table' && third === 'replay') return { page: 'replay', id: second };
-  if (first === 'campaign' && third === undefined) return { page: 'campaign', id: second };
-  if (first === 'league' && third === undefined) return { page: 'league', id: second };
-  if (first === 'profile' && third === undefined) return { page: 'profile', id: second };
-  if (first === 'build' && third === undefined) return { page: 'build', key: second };
-  if (first === 'rules' && third === undefined) return { page: 'rules', key: second };
+  for (const [shape, page] of Object.entries(routes)) {
+    const names = shape.split('/').filter(Boolean);
+    const given = names.map((name, index) => [name.replace(':', ''), words[index] ?? ''] as const);
+    if (names.length !== words.length || names.some((name, index) => !name.startsWith(':') && name !== words[index])) continue;
+    return { page, ...Object.fromEntries(given.filter((_, index) => names[index]?.startsWith(':'))) } as Route;
+  }
   return { page: 'nowhere' };
 }
 
@@ -58,7 +44,7 @@ class Here {
   query = $state(location.search);
   hash = $state(location.hash);
   visits = $state(0); // pages gone to: tells the shell to move the focus
-  route = $derived(routeOf(this.path));
+  route = $derived(routeOf(inSite(this.path)));
 
   read(): void {
     this.path = location.pathname;
@@ -106,7 +92,8 @@ function followed(event: MouseEvent): void {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute('download')) return;
-  if (link.origin !== location.origin || link.pathname.startsWith('/api/')) return;
+  const path = link.origin === location.origin ? inSite(link.pathname) : null;
+  if (path === null || path.startsWith('/api/')) return;
   event.preventDefault();
   const address = link.pathname + link.search + link.hash;
   const same = address === location.pathname + location.search + location.hash;

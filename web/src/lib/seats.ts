@@ -6,7 +6,7 @@ import { forget, recall, remember } from './store';
 interface Held {
   host: string;
   seats: Record<string, string>; // seat number to token
-  at: number; // when a seat was last taken here, to show the newest first
+  at: number; // the larger, the later a seat was taken here
 }
 type Tables = Record<string, Held>;
 
@@ -48,14 +48,19 @@ function put(table: string, now: Held): void {
   remember('seats', Object.fromEntries(newest.slice(0, MOST)));
 }
 
+/** The largest `at` so far. */
+function latest(): number {
+  return Math.max(0, ...Object.values(all()).map(({ at }) => at || 0));
+}
+
 export function keepSeat(table: string, seat: number, token: string): void {
   const now = held(table);
   now.seats[String(seat)] = token;
-  put(table, { ...now, at: Date.now() });
+  put(table, { ...now, at: latest() + 1 });
 }
 
 export function keepHost(table: string, token: string): void {
-  put(table, { ...held(table), host: token, at: Date.now() });
+  put(table, { ...held(table), host: token, at: latest() + 1 });
 }
 
 /** Keep the tokens of a new table: the host's and those of the seats claimed at once. */
@@ -99,7 +104,8 @@ export function tokensOf(table: string): string[] {
 
 /** The kept tokens of each table, newest first. */
 export function heldTables(): [string, string[]][] {
-  return myTables().map((table) => [table, keptOf(table)]);
+  const leagues = Object.keys(all()).filter((key) => key.startsWith('league:'));
+  return [...myTables(), ...leagues].map((table) => [table, keptOf(table)]);
 }
 
 export function seatsOf(table: string): number[] {

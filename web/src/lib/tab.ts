@@ -1,8 +1,9 @@
 // The icon in the browser's tab: it has a yellow light while it is your turn.
 
 import turn from '../styles/icon-turn.svg';
+import { url } from './site';
 
-const PLAIN = '/icons/icon.svg';
+const PLAIN = url`icons/icon.svg`;
 
 /** Show in the tab whether it is your turn. */
 export function showTurn(yours: boolean): void {

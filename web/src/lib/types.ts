@@ -4,6 +4,7 @@
 export type Tells = 'turn' | 'posts';
 export type Pace = Live | Relaxed | Days;
 export type CampaignState = 'open' | 'running' | 'over';
+export type WaitAtPace = number | 'never' | null;
 export type Setting = boolean | number | string | null;
 export type EmoteName = 'honk' | 'wow' | 'ouch' | 'thanks' | 'sorry' | 'hurry';
 export type Command =
@@ -33,7 +34,19 @@ export type CommandWord =
 export type TableState = 'open' | 'running' | 'over' | 'abandoned';
 export type MoveRead = OptionRead | CommandRead | UnclearRead;
 export type LeagueStateWord = 'open' | 'running' | 'over';
-export type Push = State | Update | Current | YouAre | MenusNow | Said | Here | Reply | Refuses;
+export type LeagueCommand =
+  | SignUp
+  | Withdraw
+  | CheckIn
+  | OpenRound
+  | CloseRound
+  | Advance
+  | Replace
+  | CorrectResult
+  | ChangeLeague
+  | NextSeason;
+export type Push =
+  State | Update | Current | TimeNow | YouAre | MenusNow | Said | Here | Reply | Refuses;
 export type RefusalKind =
   | 'malformed'
   | 'illegal'
@@ -57,6 +70,7 @@ export interface Everything {
   Advance: Advance;
   Again: Again;
   AsHost: AsHost;
+  AwayRow: AwayRow;
   BoardStep: BoardStep;
   Build: Build;
   BuildProblem: BuildProblem;
@@ -162,6 +176,7 @@ export interface Everything {
   LeagueCalendar: LeagueCalendar;
   LeagueCard: LeagueCard;
   LeagueCards: LeagueCards;
+  LeagueCommand: LeagueCommand;
   LeagueDone: LeagueDone;
   LeagueDriver: LeagueDriver;
   LeagueEntries: LeagueEntries;
@@ -314,13 +329,16 @@ export interface Everything {
   TeamSize: TeamSize;
   TeamStandingsRow: TeamStandingsRow;
   Tells: Tells;
+  TimeNow: TimeNow;
   TurnPost: TurnPost;
   UnclearRead: UnclearRead;
   Undo: Undo;
   Update: Update;
   UsualSetup: UsualSetup;
   ValidationError: ValidationError;
+  WaitAtPace: WaitAtPace;
   Waiting: Waiting;
+  WaitsByPace: WaitsByPace;
   WantHint: WantHint;
   WeighedOption: WeighedOption;
   Withdraw: Withdraw;
@@ -382,6 +400,13 @@ export interface Again {
 export interface AsHost {
   token: string;
   tells?: Tells;
+}
+/**
+ * When a driver left the league, and when they came back; 0 while they are away.
+ */
+export interface AwayRow {
+  left: number;
+  back: number;
 }
 /**
  * A step to play on the board: what has changed there and what is gone.
@@ -918,10 +943,19 @@ export interface ChangeProfile {
   colour?: string | null;
   public?: boolean | null;
   wait?: number | null;
+  waits?: WaitsByPace | null;
   rhythm?: Rhythm | null;
   page?: {
     [k: string]: Setting;
   } | null;
+}
+/**
+ * How many minutes a question waits in a race of each pace; null: as in all others.
+ */
+export interface WaitsByPace {
+  live?: WaitAtPace;
+  relaxed?: WaitAtPace;
+  days?: WaitAtPace;
 }
 /**
  * When a person wants to be left alone by races by post.
@@ -1695,10 +1729,13 @@ export interface FirstRaceCard {
 }
 /**
  * Play on from a moment of a race, in a new table: after this many answers.
+ *
+ * While the race runs, one of the `tokens`, or the device's, must be a player's or the host's.
  */
 export interface Fork {
   number: number;
   token?: string;
+  tokens?: string[];
 }
 /**
  * A moment of a replay: after this many answers, with this many lines told.
@@ -1807,8 +1844,10 @@ export interface Glance {
  * `house_rules` are the rules that its options and its house file change, `own_data` is whether it
  * has a house file. `next_table` is the table of the next race,
  * `ended_by` the name of the host who gave the race up, `lesson` the last words of a first race,
- * `day` that of which it is the race: its dice are secret until the day is over. `campaign` and
- * `league` are ids, '' for none.
+ * `stuck` says why a race that runs cannot go on by the current rules, '' if it can.
+ * `day` that of which it is the race: its dice are secret until the day is over. `hints` is
+ * whether players may ask for hints, and play on from a moment of the running race, `chances`
+ * whether spectators may see who may win. `campaign` and `league` are ids, '' for none.
  */
 export interface TableInfo {
   id: string;
@@ -1830,7 +1869,9 @@ export interface TableInfo {
   practice: boolean;
   day: string;
   lesson: string;
+  stuck: string;
   hints: boolean;
+  chances: boolean;
   hinted: HintNoted[];
   campaign: string;
   league: string;
@@ -1864,11 +1905,14 @@ export interface SeatInfo {
   muted: boolean;
 }
 /**
- * A seat asked for a hint, behind so many lines of the log.
+ * A seat, or −1 for the host, asked for a hint, behind so many lines of the log.
+ *
+ * `fork`: it began to play on from that moment at another table.
  */
 export interface HintNoted {
   seat: number;
   line: number;
+  what: 'hint' | 'fork';
 }
 /**
  * Races in a row that count together, such as a Grand Prix.
@@ -2111,6 +2155,58 @@ export interface LeagueCards {
   pages: number;
 }
 /**
+ * Sign up; a driver of an imported league takes their entry by its name.
+ *
+ * The owner may sign up bots, and other people.
+ */
+export interface SignUp {
+  request: string;
+  token: string;
+  do: 'sign_up';
+  name: string;
+  bot?: string;
+  team?: string;
+  driver_class?: string;
+  division?: number | null;
+}
+/**
+ * Leave the league; by the driver or the owner. The first in line gets the place.
+ */
+export interface Withdraw {
+  request: string;
+  token: string;
+  do: 'withdraw';
+  entry: number;
+}
+/**
+ * The owner opens a round now.
+ */
+export interface OpenRound {
+  request: string;
+  token: string;
+  do: 'open';
+  round: number;
+}
+/**
+ * The owner replaces a driver in an open round, by default with the first in line.
+ */
+export interface Replace {
+  request: string;
+  token: string;
+  do: 'replace';
+  round: number;
+  leaves: number;
+  comes?: number;
+}
+/**
+ * The owner begins the next season, in a league of its own.
+ */
+export interface NextSeason {
+  request: string;
+  token: string;
+  do: 'next_season';
+}
+/**
  * What a command did: the entry and its token after a sign-up, the next season's league.
  */
 export interface LeagueDone {
@@ -2123,6 +2219,7 @@ export interface LeagueDone {
  */
 export interface LeagueDriver {
   driver: LeagueEntryCard;
+  away: AwayRow[];
   rows: DriveRow[];
   meetings: MeetingRow[];
   page: number;
@@ -2650,8 +2747,8 @@ export interface NewProfile {
 /**
  * A person's settings. `public`: others may see the page. `page` is for the browser.
  *
- * `wait`: how many minutes a question waits before the person is told of it. `rhythm`: when races
- * by post leave them alone.
+ * `wait`: how many minutes a question waits before the person is told of it, unless `waits` has
+ * another number for a pace. `rhythm`: when races by post leave them alone.
  */
 export interface ProfileSettings {
   public?: boolean;
@@ -2659,6 +2756,7 @@ export interface ProfileSettings {
    * minutes
    */
   wait?: number;
+  waits?: WaitsByPace;
   rhythm?: Rhythm;
   page?: {
     [k: string]: Setting;
@@ -2679,7 +2777,8 @@ export interface NewSeat {
  * A table to be made. `then` are the courses of the races that follow it in one series.
  *
  * `house` is the text of a house file: own cards and figures, as TOML. With a device's `token` the
- * table and the seats that are 'mine' belong to its profile.
+ * table and the seats that are 'mine' belong to its profile. `hints`: players may ask for hints,
+ * and play on from a moment of the race while it runs. `chances`: spectators may see who may win.
  */
 export interface NewTable {
   ruleset: string;
@@ -2695,6 +2794,7 @@ export interface NewTable {
   seats: NewSeat[];
   practice?: boolean;
   hints?: boolean;
+  chances?: boolean;
   token?: string;
 }
 /**
@@ -2704,23 +2804,6 @@ export interface NewTableChannel {
   token: string;
   tells?: Tells;
   address: string;
-}
-/**
- * The owner begins the next season, in a league of its own.
- */
-export interface NextSeason {
-  request: string;
-  token: string;
-  do: 'next_season';
-}
-/**
- * The owner opens a round now.
- */
-export interface OpenRound {
-  request: string;
-  token: string;
-  do: 'open';
-  round: number;
 }
 /**
  * A kind of questions that orders can be about: its questions in words, and what to choose.
@@ -2775,6 +2858,7 @@ export interface OwnProfile {
   colour: string;
   public: boolean;
   wait: number;
+  waits: WaitsByPace;
   rhythm: Rhythm;
   page: {
     [k: string]: Setting;
@@ -2886,6 +2970,13 @@ export interface Update {
   play: Play | Moment | null;
   lines: LineChange;
   steps?: BoardStep[];
+}
+/**
+ * The server's time, in seconds since 1970: all other times are meant by this clock.
+ */
+export interface TimeNow {
+  type: 'time';
+  now: number;
 }
 /**
  * What this browser owns.
@@ -3091,17 +3182,6 @@ export interface Refusing {
   error: Refusal;
 }
 /**
- * The owner replaces a driver in an open round, by default with the first in line.
- */
-export interface Replace {
-  request: string;
-  token: string;
-  do: 'replace';
-  round: number;
-  leaves: number;
-  comes?: number;
-}
-/**
  * A table's race moment by moment.
  */
 export interface Replay {
@@ -3151,21 +3231,6 @@ export interface RulesPage {
   title: string;
   version: string;
   chapters: RuleChapter[];
-}
-/**
- * Sign up; a driver of an imported league takes their entry by its name.
- *
- * The owner may sign up bots, and other people.
- */
-export interface SignUp {
-  request: string;
-  token: string;
-  do: 'sign_up';
-  name: string;
-  bot?: string;
-  team?: string;
-  driver_class?: string;
-  division?: number | null;
 }
 /**
  * The new token by which this browser proves its profile.
@@ -3233,13 +3298,4 @@ export interface WantHint {
   version: number;
   seat: number;
   ask: string;
-}
-/**
- * Leave the league; by the driver or the owner. The first in line gets the place.
- */
-export interface Withdraw {
-  request: string;
-  token: string;
-  do: 'withdraw';
-  entry: number;
 }

@@ -1,8 +1,8 @@
 // The player of a replay: the moment that is shown, and the speed.
 
 import type { DiceRoll, Effect, Replay } from '../lib/types';
-import { isMoved, lengthOf } from '../table/pace';
-import type { Scene } from '../table/playback.svelte';
+import { isMoved, lengthOf } from '../table/playback/pace';
+import type { Scene } from '../table/playback/playback.svelte';
 
 type Frame = Replay['frames'][number];
 

@@ -4,16 +4,16 @@
 import { api, sentence } from '../lib/api';
 import { capital } from '../lib/format';
 import { type Live, newRequest, type Steps, type Wish } from '../lib/live.svelte';
-import { mutedHere } from '../lib/muted.svelte';
-import { openRule } from '../lib/rules.svelte';
+import { mutedHere } from './people/muted.svelte';
+import { openRule } from '../rules/rules.svelte';
 import type { ChatLine, CommandWord, LessonNow, LogLine, Menu, MenuOption, Play, Preview, Result, WeighedOption } from '../lib/types';
-import { lookedAt, stepsOf, summaryOf } from './away';
-import { Coach, speaksAt } from './coach';
-import { Playback, type Scene } from './playback.svelte';
-import { type Kept, keepRolls, NONE } from './rolls';
+import { lookedAt, stepsOf, summaryOf } from './playback/away';
+import { Coach, speaksAt } from './question/coach';
+import { Playback, type Scene } from './playback/playback.svelte';
+import { type Kept, keepRolls, NONE } from './dice/rolls';
 import { keepSettings, type Settings, tableSettings } from './settings';
-import { hasClicked, play } from './sound';
-import { isSecret, menuOf } from './turn';
+import { hasClicked, play } from './playback/sound';
+import { isSecret, menuOf } from './question/turn';
 
 export type Tab = 'move' | 'standings' | 'log' | 'dice' | 'chat';
 export type Open = '' | 'help' | 'table' | 'correct' | 'skip' | 'call' | 'abandon' | 'post' | 'orders';

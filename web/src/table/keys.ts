@@ -1,5 +1,6 @@
 // The keys of the table page, while nothing is being typed.
 
+import { isControl, isTyping, shortcut, types } from '../lib/keys';
 import type { Desk } from './desk.svelte';
 
 export const KEYS = [
@@ -28,55 +29,47 @@ export interface Places {
   question: () => void; typing: () => void; board: () => void; rule: () => void; emotes: () => void; tab: (tab: 'standings' | 'log' | 'dice' | 'chat') => void;
 }
 
+const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
+const ALWAYS = ['ArrowDown', 'ArrowUp', 'Escape', 'Enter']; // also where single keys are no shortcuts
+
 /** Run a key's shortcut. True if there was one. */
 export function pressed(event: KeyboardEvent, desk: Desk, places: Places): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target)) return false;
+  if (event.repeat || isTyping(event.target)) return false;
   if (desk.open !== '' || document.querySelector('dialog[open]') !== null) return false;
-  if (event.key === 'ArrowDown' || event.key === 'ArrowUp') return arrow(event, places);
-  if (event.key === 'Escape' && desk.picked !== null) return did(() => (desk.picked = null));
-  if (event.key === 'Enter' && desk.picked !== null && !isControl(event.target))
-    return did(() => desk.choose(desk.picked ?? 0, true));
-  if (!desk.settings.keys) return false;
-  if (/^[1-9]$/.test(event.key)) return choose(Number(event.key) - 1, desk);
-  switch (event.key) {
-    case 'm':
-      return did(places.question);
-    case 't':
-    case '/':
-      return did(places.typing);
-    case 'u':
-      return did(() => desk.undo());
-    case 'h':
-      return did(() => void desk.wantHint());
-    case 'r':
-      return did(places.rule);
-    case 'b':
-      return did(places.board);
-    case 'x':
-      return did(() => desk.set('text', !desk.settings.text));
-    case 's':
-      return did(() => places.tab('standings'));
-    case 'l':
-      return did(() => places.tab('log'));
-    case 'd':
-      return did(() => places.tab('dice'));
-    case 'e':
-      return did(places.emotes);
-    case 'c':
-      return did(() => places.tab('chat'));
-    case '?':
-      return did(() => (desk.open = 'help'));
-    default:
-      return false;
-  }
+  const singles = singleKeys(desk, places);
+  const key = shortcut(event, desk.settings.keys ? [...ALWAYS, ...DIGITS, ...Object.keys(singles)] : ALWAYS);
+  if (key === 'ArrowDown' || key === 'ArrowUp') return arrow(event, places);
+  if (key === 'Escape') return desk.picked !== null && did(() => (desk.picked = null));
+  if (key === 'Enter') return desk.picked !== null && !isControl(event.target) && did(() => desk.choose(desk.picked ?? 0, true));
+  if (DIGITS.includes(key)) return choose(Number(key) - 1, desk);
+  const does = singles[key];
+  return does !== undefined && did(does);
+}
+
+function singleKeys(desk: Desk, places: Places): Record<string, () => void> {
+  return {
+    m: places.question,
+    t: places.typing,
+    '/': places.typing,
+    u: () => desk.undo(),
+    h: () => void desk.wantHint(),
+    r: places.rule,
+    b: places.board,
+    x: () => desk.set('text', !desk.settings.text),
+    s: () => places.tab('standings'),
+    l: () => places.tab('log'),
+    d: () => places.tab('dice'),
+    e: places.emotes,
+    c: () => places.tab('chat'),
+    '?': () => (desk.open = 'help'),
+  };
 }
 
 /** While steps are played, a key catches up; keys that lead elsewhere work as always. */
 export function catchesUp(event: KeyboardEvent): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target)) return false;
-  if (document.querySelector('dialog[open]') !== null) return false;
-  if (event.key === 'Enter' || event.key === ' ') return !isControl(event.target);
-  return event.key === 'Escape' || event.key.length === 1;
+  if (event.repeat || isTyping(event.target) || document.querySelector('dialog[open]') !== null) return false;
+  const key = shortcut(event, ['Enter', ' ', 'Escape']);
+  return key === 'Escape' || (key === '' ? types(event) : !isControl(event.target));
 }
 
 function did(what: () => void): true {
@@ -95,14 +88,4 @@ function arrow(event: KeyboardEvent, places: Places): boolean {
   if (event.target !== document.body) return false;
   places.question();
   return true;
-}
-
-export function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  if (target.isContentEditable || target.tagName === 'TEXTAREA' || target.tagName === 'SELECT') return true;
-  return target instanceof HTMLInputElement && !['checkbox', 'radio', 'range', 'button'].includes(target.type);
-}
-
-function isControl(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('button, a, summary, input') !== null;
 }

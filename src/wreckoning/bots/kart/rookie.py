@@ -22,14 +22,16 @@ from wreckoning.geometry.paths import clear_path, travel_of
 from wreckoning.rulesets.kart.numbers import (
     Attack,
     Declaration,
+    Item,
     Orientation,
     Question,
     Shift,
     Skid,
+    Template,
     Way,
 )
 from wreckoning.rulesets.kart.questions import WAYS
-from wreckoning.rulesets.kart.race import GEARS, MEDIUM, MM, MUSHROOM, Kart, Race
+from wreckoning.rulesets.kart.race import GEARS, MM, Kart, Race
 from wreckoning.rulesets.kart.rules.hazards import WIPES_OUT
 from wreckoning.rulesets.kart.rules.line import is_way_on_road, to_gate
 from wreckoning.rulesets.kart.rules.orientation import orientation_of
@@ -40,8 +42,8 @@ CALM = 3  # hazards at most after an activation in which it changes gear
 WORTH_PAYING = 2  # dice without a SHIFT: each is worth a hazard to roll again
 # How much way another gear must gain
 SLOWER = 100 * MM
-EXTRA = 150 * MM  # for an activation in Gear Phase 6, compared with staying
-LOSS = 30 * MM  # and how much less than the gear below it may promise
+EXTRA = 150 * MM  # what an activation in Gear Phase 6 must promise beyond staying
+LOSS = 30 * MM  # how much less a gear may promise than the one below it
 BEHIND = 300 * MM
 CROWDED = 350 * MM
 
@@ -154,12 +156,12 @@ def smashes(race: Race, kart: Kart, other: Kart) -> bool:
 @jitable
 def best_use(race: Race, ask: AskRecord, kart: Kart) -> int:
     """Use the Star at once, and the Mushroom if the way straight on is free and good."""
-    if ask.subject != MUSHROOM:
+    if ask.subject != Item.MUSHROOM:
         return 1
     if kart.hazards >= HOT:
         return 0
     body, path = race.bodies[kart.seat], race.trial
-    lay(race, path, body, WAYS * MEDIUM + Way.AHEAD)
+    lay(race, path, body, WAYS * Template.MEDIUM + Way.AHEAD)
     togo, _, _ = to_gate(race.course, kart.gate, body.x, body.y)
     worth = togo + end_worth(race, kart, path)
     good = worth > 2 * travel_of(path) // 3 and contact_cost(race, kart, path) == 0

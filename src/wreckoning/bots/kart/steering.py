@@ -15,7 +15,7 @@ from wreckoning.geometry.contact import first_contact
 from wreckoning.geometry.gates import past, step_crosses
 from wreckoning.geometry.overlap import gap_to_edge
 from wreckoning.geometry.paths import Path, add_path, clear_path, stand_at, travel_of
-from wreckoning.rulesets.kart.numbers import Way
+from wreckoning.rulesets.kart.numbers import Item, Items, Standing, Way
 from wreckoning.rulesets.kart.questions import (
     MOST_SLIDE_STEPS,
     MOST_SPIN_STEPS,
@@ -23,23 +23,9 @@ from wreckoning.rulesets.kart.questions import (
     STEP,
     WAYS,
 )
-from wreckoning.rulesets.kart.race import (
-    CHOICES,
-    DESTRUCTIBLE,
-    FORBIDDEN,
-    HAZARDOUS,
-    MM,
-    NO_ITEM,
-    NO_ITEMS,
-    TRIVIAL,
-    Course,
-    Kart,
-    Race,
-)
+from wreckoning.rulesets.kart.race import CHOICES, DESTRUCTIBLE, MM, Course, Kart, Race
 from wreckoning.rulesets.kart.rules.contacts import (
-    KART,
-    NOTHING,
-    SOLID,
+    Contact,
     absent_bills,
     first_met,
     free_of_touched,
@@ -144,11 +130,11 @@ def contact_cost(race: Race, kart: Kart, path: Path) -> int:
         free = free_of_touched(race, path, body, karts, 0, solids, end)
         if free < end:
             return limit - free + (PINNED if free <= NOWHERE else CONTACT)
-    if kind == NOTHING:
+    if kind == Contact.NOTHING:
         return 0
-    if kind == KART:
+    if kind == Contact.KART:
         return limit - end + RAMMING
-    if kind == SOLID and race.course.solid_kind[index] == DESTRUCTIBLE:
+    if kind == Contact.SOLID and race.course.solid_kind[index] == DESTRUCTIBLE:
         return RAMMING
     return limit - end + (PINNED if end <= NOWHERE else CONTACT)
 
@@ -186,7 +172,7 @@ def outlook(race: Race, kart: Kart, gear: int) -> int:
             if race.templates[template].two_sided == (way == Way.AHEAD):
                 continue
             manoeuvre = WAYS * template + way
-            if standing_of(race, gear, manoeuvre) == FORBIDDEN:
+            if standing_of(race, gear, manoeuvre) == Standing.FORBIDDEN:
                 continue
             lay(race, path, body, manoeuvre)
             worth = worth_from(race, body, gate, path)
@@ -200,9 +186,9 @@ def outlook(race: Race, kart: Kart, gear: int) -> int:
 def standing_worth(race: Race, kart: Kart, gear: int, manoeuvre: int) -> int:
     """The worth of a manoeuvre by its kind: a trivial template is better than a hazardous one."""
     standing = standing_of(race, gear, manoeuvre)
-    if standing == TRIVIAL:
+    if standing == Standing.TRIVIAL:
         return BONUS
-    if standing == HAZARDOUS:
+    if standing == Standing.HAZARDOUS:
         return -HAZARD * (1 + kart.hazards)
     return 0
 
@@ -211,7 +197,7 @@ def standing_worth(race: Race, kart: Kart, gear: int, manoeuvre: int) -> int:
 def box_worth(race: Race, kart: Kart, path: Path) -> int:
     """The worth of an item box on the way, for a kart without an item."""
     course = race.course
-    if kart.holds != NO_ITEM or race.switches.items == NO_ITEMS or course.box_count == 0:
+    if kart.holds != Item.NONE or race.switches.items == Items.NONE or course.box_count == 0:
         return 0
     taken = 0
     for i in range(course.box_count):

@@ -9,7 +9,7 @@ from wreckoning.bots.rally.forward import COARSE, best_of_turns, forward_search
 from wreckoning.bots.rally.room import (
     LATER,
     PARTS,
-    Room,
+    Leeway,
     is_shut,
     may_steer,
     room_of,
@@ -46,17 +46,17 @@ FAR_BETTER = 5 * INCH  # with this much it searches no further
 TIMID = 1000 * INCH  # the cost of losing control for a vehicle that avoids all tests
 TEST = 2 * INCH  # the cost of a test if nothing else helps
 QUICK = 2  # turns of a following movement that are tried
-CRAMPED = 60 * DEGREE  # a vehicle that can turn less than this looks for room …
-ROOMIER = 10 * DEGREE  # … of at least this much more
+CRAMPED = 60 * DEGREE  # a vehicle that can turn less than this looks for room
+ROOMIER = 10 * DEGREE  # the least additional turn that is worth looking for
 BETTER = INCH  # what a movement has to gain for the next one
 
 
 @jitable
 def close_search(
-    race: Race, vehicle: Vehicle, goal: Goal, room: Room, turns: int, found: Found
+    race: Race, vehicle: Vehicle, goal: Goal, room: Leeway, turns: int, found: Found
 ) -> Found:
     """Search short ways with a turn, inch by inch, to get out of a corner."""
-    halves = room[1] // HALF
+    halves = room.after_turn // HALF
     for first in range(0, min(halves, CLOSE) + 1, 2):
         for steps in range(-MOST_STEPS, MOST_STEPS + 1, COARSE):
             if steps == 0 or not may_steer(turns, first, steps):
@@ -65,16 +65,16 @@ def close_search(
                 trial = (first, steps, last)
                 if is_shut(room, trial) or trial_worth(race, vehicle, goal, trial) <= found[0]:
                     continue
-                found = better(race, vehicle, goal, room[0], trial, BOLD, found)
+                found = better(race, vehicle, goal, room.movement, trial, BOLD, found)
     return found
 
 
 @jitable
 def back_search(
-    race: Race, vehicle: Vehicle, goal: Goal, room: Room, turns: int, found: Found
+    race: Race, vehicle: Vehicle, goal: Goal, room: Leeway, turns: int, found: Found
 ) -> Found:
     """Search backward ways with a turn, if there is no good way forward."""
-    halves = room[1] // (2 * HALF)
+    halves = room.after_turn // (2 * HALF)
     for part in range(1, 3):
         for steps in range(-MOST_STEPS, MOST_STEPS + 1, COARSE):
             if not may_steer(turns, 1, steps):
@@ -83,13 +83,13 @@ def back_search(
             promise = trial_worth(race, vehicle, goal, trial) + hope_of(goal)
             if trial[0] == 0 or promise <= found[0]:
                 continue
-            found = better(race, vehicle, goal, room[0], trial, CAREFUL, found)
+            found = better(race, vehicle, goal, room.movement, trial, CAREFUL, found)
     return found
 
 
 @jitable
 def second_search(
-    race: Race, vehicle: Vehicle, goal: Goal, room: Room, turns: int, direction: int, found: Found
+    race: Race, vehicle: Vehicle, goal: Goal, room: Leeway, turns: int, direction: int, found: Found
 ) -> Found:
     """Find the way after which the next movement leads furthest, if further than `found`.
 
@@ -104,14 +104,14 @@ def second_search(
                 found = followed(race, vehicle, goal, room, turns, (first, steps, 0), TIMID, found)
         found = followed(race, vehicle, goal, room, turns, (SHORT, 0, 0), TIMID, found)
     if direction <= 0 and found[0] < least + FAR_BETTER:
-        back = -(room[1] // (2 * HALF))
+        back = -(room.after_turn // (2 * HALF))
         found = followed(race, vehicle, goal, room, turns, (back, 0, 0), TIMID, found)
         for steps in BENDS:
             found = followed(race, vehicle, goal, room, turns, (back, steps, 0), TIMID, found)
             found = followed(race, vehicle, goal, room, turns, (0, steps, back), TIMID, found)
     if found[0] == least and direction >= 0:
         for part in (1, 2):
-            trial = (room[0] // HALF * part // 2, 0, 0)
+            trial = (room.movement // HALF * part // 2, 0, 0)
             found = followed(race, vehicle, goal, room, turns, trial, BOLD, found)
     if found[0] == least:
         found = roomier(race, vehicle, room, turns, direction, found)
@@ -123,7 +123,7 @@ def followed(
     race: Race,
     vehicle: Vehicle,
     goal: Goal,
-    room: Room,
+    room: Leeway,
     turns: int,
     trial: Trial,
     trouble: int,
@@ -132,7 +132,7 @@ def followed(
     """This way, as far as it leads, if the next movement from there gets further than `found`."""
     if not may_steer(turns, trial[0], trial[1]) or (trial[0] >= 0 and is_shut(room, trial)):
         return found
-    _, way = looked_at(race, vehicle, goal, room[0], trial, NEVER, trouble)
+    _, way = looked_at(race, vehicle, goal, room.movement, trial, NEVER, trouble)
     if way == (0, 0, 0):
         return found
     risk = TEST if trouble != TIMID else 0
@@ -142,10 +142,10 @@ def followed(
 
 @jitable
 def roomier(
-    race: Race, vehicle: Vehicle, room: Room, turns: int, direction: int, found: Found
+    race: Race, vehicle: Vehicle, room: Leeway, turns: int, direction: int, found: Found
 ) -> Found:
     """If it cannot turn, as along a wall: go straight on, or turn a little, to where it can."""
-    most = room[3] + room[4]
+    most = room.left + room.right
     if turns == 0 or most >= CRAMPED:
         return found
     most, way = most + ROOMIER, found[1]
@@ -155,7 +155,7 @@ def roomier(
         for sign in (1, -1):
             if direction == -sign:
                 continue
-            halves = sign * (room[0] // (HALF if sign > 0 else 2 * HALF))
+            halves = sign * (room.movement // (HALF if sign > 0 else 2 * HALF))
             turned = turn_room(race, vehicle, (0, steps, halves))
             if turned > most:
                 most, way = turned, (0, steps, halves)
@@ -175,7 +175,7 @@ def turn_room(race: Race, vehicle: Vehicle, trial: Trial) -> int:
         met, _, _ = first_met(race, vehicle, path, 0, 0, length_of(leg))
         place_at(body, stand_at(path, body, met))
     found = 0
-    if may_stop(race, vehicle):
+    if may_stop(race, vehicle, body):
         for steps in (-MOST_STEPS, MOST_STEPS):
             lay(path, (0, steps, 0))
             met, _, _ = first_met(race, vehicle, path, 0, 0, MOST_STEPS * TURN_STEP)
@@ -192,7 +192,7 @@ def next_worth(race: Race, vehicle: Vehicle, goal: Goal, trial: Trial, least: in
     lay(race.trial, trial)
     place_at(body, stand_at(race.trial, body, travel_of(race.trial)))
     worth = NEVER
-    if may_stop(race, vehicle):
+    if may_stop(race, vehicle, body):
         race.turns, race.pace = 0, Pace.DRIVE
         budget = movement_of(race, vehicle, Pace.DRIVE)
         room = room_of(race, vehicle, budget, budget, EVERY_TURN, PARTS)

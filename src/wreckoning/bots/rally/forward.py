@@ -6,7 +6,7 @@ obstacles, and shortened to where they are free.
 
 from __future__ import annotations
 
-from wreckoning.bots.rally.room import FIRST_PART, PARTS, Room, is_shut, may_steer
+from wreckoning.bots.rally.room import FIRST_PART, PARTS, Leeway, is_shut, may_steer
 from wreckoning.bots.rally.steering import Goal
 from wreckoning.bots.rally.ways import (
     NEVER,
@@ -32,7 +32,7 @@ def forward_search(
     race: Race,
     vehicle: Vehicle,
     goal: Goal,
-    room: Room,
+    room: Leeway,
     turns: int,
     best: Best,
     found: Found,
@@ -54,7 +54,7 @@ def forward_search(
         tried |= 1 << at
         finest = refined(race, vehicle, goal, room, turns, best[at])
         for trial in (finest, best[at][1]):
-            worth, way = looked_at(race, vehicle, goal, room[0], trial, found[0], trouble)
+            worth, way = looked_at(race, vehicle, goal, room.movement, trial, found[0], trouble)
             if worth > found[0]:
                 found = (worth, way)
             if way == trial and worth >= promise and hope_of(goal) == 0:
@@ -67,7 +67,7 @@ def forward_search(
 
 
 @jitable
-def best_of_turns(race: Race, vehicle: Vehicle, goal: Goal, room: Room, turns: int) -> Best:
+def best_of_turns(race: Race, vehicle: Vehicle, goal: Goal, room: Leeway, turns: int) -> Best:
     """Rate every turn that is tried first, at its best place."""
     return (
         best_of_turn(race, vehicle, goal, room, turns, -3 * COARSE),
@@ -85,7 +85,7 @@ def other_places(
     race: Race,
     vehicle: Vehicle,
     goal: Goal,
-    room: Room,
+    room: Leeway,
     turns: int,
     refused: Trial,
     found: Found,
@@ -97,19 +97,19 @@ def other_places(
         if trial == refused or is_shut(room, trial) or not may_steer(turns, trial[0], trial[1]):
             continue
         if trial_worth(race, vehicle, goal, trial) + hope_of(goal) > found[0]:
-            found = better(race, vehicle, goal, room[0], trial, trouble, found)
+            found = better(race, vehicle, goal, room.movement, trial, trouble, found)
     return found
 
 
 @jitable
-def place_of(steps: int, room: Room, part: int) -> Trial:
+def place_of(steps: int, room: Leeway, part: int) -> Trial:
     """A way with this turn: on the spot, then half the way; or after this many parts of it.
 
     Without a turn: this many parts of the way.
     """
     if steps == 0:
-        return room[0] // HALF * max(part, 1) // PARTS, 0, 0
-    halves = room[1] // HALF
+        return room.movement // HALF * max(part, 1) // PARTS, 0, 0
+    halves = room.after_turn // HALF
     if part < 0:
         return 0, steps, halves * (part - FIRST_PART) // -FIRST_PART
     first = halves * part // PARTS
@@ -118,13 +118,13 @@ def place_of(steps: int, room: Room, part: int) -> Trial:
 
 @jitable
 def best_of_turn(
-    race: Race, vehicle: Vehicle, goal: Goal, room: Room, turns: int, steps: int
+    race: Race, vehicle: Vehicle, goal: Goal, room: Leeway, turns: int, steps: int
 ) -> Found:
     """Rate a turn at the best of its places; 0 steps means straight on."""
     best, way = NEVER, (0, 0, 0)
     if turns == 0 and steps != 0:
         return best, way
-    for part in range(FIRST_PART if steps else 1, 1 + (room[5] if steps else PARTS)):
+    for part in range(FIRST_PART if steps else 1, 1 + (room.last_part if steps else PARTS)):
         trial = place_of(steps, room, part)
         if is_shut(room, trial) or not may_steer(turns, trial[0], steps):
             continue
@@ -136,7 +136,7 @@ def best_of_turn(
 
 @jitable
 def refined(
-    race: Race, vehicle: Vehicle, goal: Goal, room: Room, turns: int, found: Found
+    race: Race, vehicle: Vehicle, goal: Goal, room: Leeway, turns: int, found: Found
 ) -> Trial:
     """The same way with a slightly smaller or larger turn, if that promises more."""
     best, way = found

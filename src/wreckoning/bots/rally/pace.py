@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from wreckoning.bots.rally.forward import best_of_turns
-from wreckoning.bots.rally.room import LATER, PARTS, room_of
+from wreckoning.bots.rally.room import LATER, PARTS, Leeway, room_of
 from wreckoning.bots.rally.steering import goal_of, place_worth
 from wreckoning.bots.rally.ways import AT_ONCE, CAREFUL, NEVER, looked_at
 from wreckoning.core.door import AskRecord, is_offered
 from wreckoning.core.rules import jitable
 from wreckoning.geometry.overlap import is_near
 from wreckoning.geometry.paths import clear_path
-from wreckoning.rulesets.rally.numbers import Pace
+from wreckoning.rulesets.rally.numbers import Pace, Status
 from wreckoning.rulesets.rally.questions import MOST_STEPS
-from wreckoning.rulesets.rally.race import DRIVING, HALF, INCH, MAX_WEAPONS, Race, Vehicle
+from wreckoning.rulesets.rally.race import HALF, INCH, MAX_WEAPONS, Race, Vehicle
 from wreckoning.rulesets.rally.rules.attributes import movement_of
 from wreckoning.rulesets.rally.rules.plans import (
     ENDLESS,
@@ -50,10 +50,10 @@ def promise_of(race: Race, vehicle: Vehicle) -> int:
     budget = movement_left(race, vehicle)
     room = room_of(race, vehicle, budget, budget, 0, PARTS)
     clear_path(race.trial, 0)
-    if room[2] < AT_ONCE:
+    if room.ahead < AT_ONCE:
         return NEVER
     turn = MOST_STEPS * TURN_STEP
-    open_room = budget, budget, room[2], turn, turn, PARTS
+    open_room = Leeway(budget, budget, room.ahead, turn, turn, PARTS)
     best = best_of_turns(race, vehicle, goal_of(race, vehicle), open_room, EVERY_TURN | LATER)
     most = NEVER
     for i in range(len(best)):
@@ -76,7 +76,7 @@ def has_target_near(race: Race, vehicle: Vehicle) -> bool:
         reach = max(reach, race.builds[vehicle.index].weapons[slot].reach)
     for i in range(race.vehicle_count):
         other, at = race.vehicles[i], race.bodies[i]
-        if other.status != DRIVING or other.owner == vehicle.owner:
+        if other.status != Status.DRIVING or other.owner == vehicle.owner:
             continue
         if is_near(body.x, body.y, at.x, at.y, reach):
             return True

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from wreckoning.bots.rally.ways import Trial, lay
 from wreckoning.core.rules import jitable
 from wreckoning.geometry.paths import travel_of
@@ -10,13 +12,20 @@ from wreckoning.rulesets.rally.race import HALF, Race, Vehicle
 from wreckoning.rulesets.rally.rules.contacts import first_met
 from wreckoning.rulesets.rally.rules.plans import TURN_COST, TURN_STEP, free_turns, is_alone
 
-PARTS = 4  # parts of the movement after which it may turn …
-FIRST_PART = -2  # … or at once, without going all the way
+PARTS = 4  # the movement is divided into these parts; it may turn after each
+FIRST_PART = -2  # the part from which it turns at once, without going all the way
 LATER = 1 << 2 * MOST_STEPS + 1  # in the set of turns: it may turn after going straight on
 
-# Movement, movement after another turn, the free way ahead, the free turn to the left and right;
-# the last part after which it may turn.
-Room = tuple[int, int, int, int, int, int]
+
+class Leeway(NamedTuple):
+    """The room of a vehicle to drive."""
+
+    movement: int
+    after_turn: int  # the movement after another turn
+    ahead: int  # the free way straight on
+    left: int  # the free turn to the left
+    right: int  # the free turn to the right
+    last_part: int  # the last part after which it may turn
 
 
 @jitable
@@ -28,7 +37,7 @@ def turn_budget(race: Race, vehicle: Vehicle, budget: int) -> int:
 @jitable
 def room_of(
     race: Race, vehicle: Vehicle, budget: int, after_turn: int, turns: int, last_part: int
-) -> Room:
+) -> Leeway:
     """The room of a vehicle: its movement, and how far it gets straight on or turning."""
     path, left, right = race.trial, 0, 0
     lay(path, (budget // HALF, 0, 0))
@@ -40,7 +49,7 @@ def room_of(
         left, _, _ = first_met(race, vehicle, path, 0, 0, travel_of(path))
         lay(path, (0, MOST_STEPS, 0))
         right, _, _ = first_met(race, vehicle, path, 0, 0, travel_of(path))
-    return budget, after_turn, ahead, left, right, last_part
+    return Leeway(budget, after_turn, ahead, left, right, last_part)
 
 
 @jitable
@@ -52,9 +61,9 @@ def may_steer(turns: int, first: int, steps: int) -> bool:
 
 
 @jitable
-def is_shut(room: Room, trial: Trial) -> bool:
+def is_shut(room: Leeway, trial: Trial) -> bool:
     """True if anything is in the way before, or in, a turn."""
     first, steps, _ = trial
     if first > 0:
-        return steps != 0 and first * HALF > room[2]
-    return abs(steps) * TURN_STEP > (room[3] if steps < 0 else room[4])
+        return steps != 0 and first * HALF > room.ahead
+    return abs(steps) * TURN_STEP > (room.left if steps < 0 else room.right)

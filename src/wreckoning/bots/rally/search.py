@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wreckoning.bots.rally.escape import back_search, close_search, second_search
 from wreckoning.bots.rally.forward import TRIES, best_of_turns, forward_search
-from wreckoning.bots.rally.room import LATER, PARTS, Room, room_of, turn_budget
+from wreckoning.bots.rally.room import LATER, PARTS, Leeway, room_of, turn_budget
 from wreckoning.bots.rally.steering import (
     ENEMY,
     FAR_GATE,
@@ -38,11 +38,13 @@ from wreckoning.rulesets.rally.rules.plans import (
     place_at,
 )
 
-LEAST_GAIN = INCH // 2  # what a leg must at least be worth …
-FORWARD_GAIN = 3 * INCH  # … and with this much it takes no risks and ignores ways back
-STUCK = INCH  # with less it searches closely for a way out
-DARING = 0  # the cost of losing control once in this many rounds, if something is right ahead:
-DARING_ROUNDS = 3  # it might wait for ever, or go to and fro, behind wrecks
+LEAST_GAIN = INCH // 2  # what a leg must at least be worth
+FORWARD_GAIN = 3 * INCH  # with this gain it takes no risks and ignores ways back
+STUCK = INCH  # with less gain it searches closely for a way out
+# If something is right ahead, losing control costs DARING once in DARING_ROUNDS rounds: a vehicle
+# might wait for ever, or go to and fro, behind wrecks.
+DARING = 0
+DARING_ROUNDS = 3
 
 
 @jitable
@@ -96,7 +98,7 @@ def needs_way(race: Race, vehicle: Vehicle, goal: Goal) -> bool:
 
 @jitable
 def best_way(
-    race: Race, vehicle: Vehicle, goal: Goal, room: Room, turns: int, direction: int, worth: int
+    race: Race, vehicle: Vehicle, goal: Goal, room: Leeway, turns: int, direction: int, worth: int
 ) -> Found:
     """The best way from its body's present place, if staying is worth this much.
 
@@ -105,12 +107,12 @@ def best_way(
     """
     found: Found = (worth, (0, 0, 0))
     if direction >= 0:
-        trouble = CAREFUL if room[2] >= AT_ONCE else BOLD
+        trouble = CAREFUL if room.ahead >= AT_ONCE else BOLD
         if trouble == BOLD and race.rounds % DARING_ROUNDS == 0:
             trouble = DARING
         best = best_of_turns(race, vehicle, goal, room, turns)
         found = forward_search(race, vehicle, goal, room, turns, best, found, trouble, TRIES)
-        if room[0] < FORWARD_GAIN:
+        if room.movement < FORWARD_GAIN:
             return found  # it has come as far as it wanted, and may turn
         if trouble == CAREFUL and found[0] < worth + FORWARD_GAIN:
             found = forward_search(race, vehicle, goal, room, turns, best, found, BOLD, TRIES)

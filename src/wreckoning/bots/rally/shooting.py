@@ -12,19 +12,9 @@ from wreckoning.geometry.angles import DEGREE, TURN, forward, rotate, turn_betwe
 from wreckoning.geometry.bodies import Body
 from wreckoning.geometry.distance import polygon_within
 from wreckoning.geometry.points import root, squared_distance
-from wreckoning.rulesets.rally.numbers import Nudge, Question, Target
+from wreckoning.rulesets.rally.numbers import Mission, Nudge, Question, Status, Target
 from wreckoning.rulesets.rally.questions import BEARINGS, MOST_STEPS, STEP
-from wreckoning.rulesets.rally.race import (
-    BATTLE_ROYALE,
-    DRIVING,
-    HALF,
-    INCH,
-    MAX_WEAPONS,
-    SCAVENGERS,
-    SIDES,
-    Race,
-    Vehicle,
-)
+from wreckoning.rulesets.rally.race import HALF, INCH, MAX_WEAPONS, SIDES, Race, Vehicle
 from wreckoning.rulesets.rally.rules.aiming import (
     chance,
     dropped_on,
@@ -60,7 +50,7 @@ def leads(race: Race, vehicle: Vehicle) -> bool:
     """True if no vehicle of another player is ahead of it."""
     for i in range(race.vehicle_count):
         other = race.vehicles[i]
-        if other.status != DRIVING or other.owner == vehicle.owner:
+        if other.status != Status.DRIVING or other.owner == vehicle.owner:
             continue
         if is_ahead(race, other, vehicle):
             return False
@@ -72,7 +62,7 @@ def weight(race: Race, seat: SeatIndex, other: Vehicle) -> int:
     """How much a player gains if a vehicle is hurt, in percent."""
     if other.owner == seat:
         return FRIEND
-    if race.course.mission == SCAVENGERS and seat != race.runner:
+    if race.course.mission == Mission.SCAVENGERS and seat != race.runner:
         return PREY if other.owner == race.runner else OTHERS
     if has_ranks(race) and leads(race, other):
         return LEADER
@@ -87,7 +77,7 @@ def attack_worth(race: Race, vehicle: Vehicle, slot: int, other: Vehicle) -> int
     worth = min(loss, left) + KILL * min(loss, left) // left
     if weapon.obstructing or weapon.suppression:
         worth += STUN * weapon.attacks * hit_chance(race, vehicle, slot, other.index) // WHOLE
-    if race.course.mission == BATTLE_ROYALE:
+    if race.course.mission == Mission.BATTLE_ROYALE:
         worth += HURT * POINT * min(loss, HIT_POINT) // HIT_POINT
     return worth * weight(race, vehicle.owner, other) // 100
 
@@ -99,7 +89,7 @@ def blast_worth(race: Race, vehicle: Vehicle, slot: int, piece: int) -> int:
     for i in range(race.vehicle_count):
         other = race.vehicles[i]
         near = polygon_within(race.bodies[i], race.course.pieces[piece], BLAST)
-        if other.status != DRIVING or not near:
+        if other.status != Status.DRIVING or not near:
             continue
         build, weaker = race.builds[i], 1 if has_lost_half(race, other) else 0
         fails = WHOLE - chance(-weaker, build.defence, build.resilient)
@@ -188,10 +178,10 @@ def best_to_place(race: Race, ask: AskRecord) -> int:
 def nearest_prey(race: Race, vehicle: Vehicle, x: int, y: int) -> int:
     """The distance from a point to the nearest opponent that counts; FAR if there is none."""
     nearest = FAR
-    hunts = race.course.mission == SCAVENGERS and vehicle.owner != race.runner
+    hunts = race.course.mission == Mission.SCAVENGERS and vehicle.owner != race.runner
     for i in range(race.vehicle_count):
         other = race.vehicles[i]
-        if other.status != DRIVING or other.owner == vehicle.owner:
+        if other.status != Status.DRIVING or other.owner == vehicle.owner:
             continue
         if not hunts or other.owner == race.runner:
             body = race.bodies[i]
@@ -226,7 +216,7 @@ def best_spot(race: Race, ask: AskRecord) -> int:
         x, y = course.spot_x[spot], course.spot_y[spot]
         cost = place_cost(race, vehicle, x, y)
         for i in range(race.vehicle_count):
-            stands = race.vehicles[i].status == DRIVING
+            stands = race.vehicles[i].status == Status.DRIVING
             if stands and is_in_lane(race.bodies[i], x, y, course.spot_heading[spot]):
                 cost += BLOCKED_LANE
         if cost < least:

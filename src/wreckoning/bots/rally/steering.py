@@ -21,8 +21,8 @@ from wreckoning.geometry.gates import (
 from wreckoning.geometry.overlap import is_near
 from wreckoning.geometry.paths import travel_of
 from wreckoning.geometry.points import root, squared_distance
-from wreckoning.rulesets.rally.numbers import Pace
-from wreckoning.rulesets.rally.race import DRIVING, ELSEWHERE, INCH, MAX_WEAPONS, Race, Vehicle
+from wreckoning.rulesets.rally.numbers import Pace, Status
+from wreckoning.rulesets.rally.race import ELSEWHERE, INCH, MAX_WEAPONS, Race, Vehicle
 from wreckoning.rulesets.rally.rules.attributes import movement_of
 from wreckoning.rulesets.rally.rules.finishing import gates_to_cross
 from wreckoning.rulesets.rally.rules.missions import has_gate
@@ -34,8 +34,8 @@ FIGHTING, RAMMING = 9 * INCH, 4 * INCH  # the best distance to an enemy, for gun
 EXPOSED = 4 * INCH  # the cost of standing in the enemy's field of fire
 CROSSING = 16 * INCH  # the worth of having passed the gate
 LOST = 100 * INCH  # if no way is known
-BESIDE = 12 * INCH  # near a gate
-BEYOND = 14 * INCH  # its movement: half of the gate, LOOK_AHEAD, or a Boost
+BESIDE = 12 * INCH  # a body this near to a gate's middle is next to the gate
+BEYOND = 14 * INCH  # a gate this far beyond its movement is in reach: half the gate, a Boost
 CLEAR_OF_POSTS = 7 * INCH // 4  # between a vehicle's middle and a gate's end
 
 # Kinds of goals
@@ -100,7 +100,7 @@ def nearest_enemy(race: Race, vehicle: Vehicle) -> int:
     found, least = NOBODY, 0
     for i in range(race.vehicle_count):
         other, at = race.vehicles[i], race.bodies[i]
-        if other.status != DRIVING or other.owner == vehicle.owner:
+        if other.status != Status.DRIVING or other.owner == vehicle.owner:
             continue
         if race.runner not in (NOBODY, vehicle.owner, other.owner):
             continue

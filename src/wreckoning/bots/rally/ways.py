@@ -30,13 +30,11 @@ from wreckoning.geometry.paths import (
     travel_of,
 )
 from wreckoning.rulesets.rally.events import WRECKS
-from wreckoning.rulesets.rally.race import HALF, INCH, WRECKAGE, Race, Vehicle
+from wreckoning.rulesets.rally.numbers import Terrain
+from wreckoning.rulesets.rally.race import HALF, INCH, Race, Vehicle
 from wreckoning.rulesets.rally.rules.contacts import (
-    NOTHING,
-    TERRAIN,
     TOUCHING,
-    VEHICLE,
-    WAY_OUT,
+    Contact,
     first_hard,
     first_met,
     kind_of_terrain,
@@ -50,17 +48,17 @@ from wreckoning.rulesets.rally.rules.plans import (
 )
 
 FAILING, OF = 5, 12  # a test fails about this often
-CAREFUL = 11 * INCH  # the cost of losing control, besides the rest of the way …
-BOLD = 4 * INCH  # … for a vehicle that gets no further otherwise
+CAREFUL = 11 * INCH  # the cost of losing control, besides the rest of the way
+BOLD = 4 * INCH  # that cost for a vehicle that gets no further otherwise
 HASTE = UNFINISHED = 3 * CROSSING // 4  # the cost of a hasty, or of a half-finished crossing
 MISSED = 15 * INCH  # the cost of driving past a gate
 HOME = 100 * INCH  # the worth of leaving the board by the gate
 AT_ONCE = 2 * INCH  # something this near ahead is in its way
-FREE_AHEAD = 5 * INCH // 2  # the room it wants ahead where it stops …
-PER_AHEAD = 3  # … and the cost of each unit that is missing
+FREE_AHEAD = 5 * INCH // 2  # the room it wants ahead where it stops
+PER_AHEAD = 3  # the cost of each unit of that room that is missing
 MOST_SHORTER = 9  # half inches back from the end of a way that ends over something
-PER_SHOT = 3  # inches for an expected hit point, for a vehicle that hunts …
-BEST_SHOTS = 15 * INCH  # … at most
+PER_SHOT = 3  # inches for an expected hit point, for a vehicle that hunts
+BEST_SHOTS = 15 * INCH  # the most that shots are worth
 RESTLESS = 20 * INCH  # the cost of standing still among enemies
 NEVER = -(1 << 60)
 
@@ -120,13 +118,15 @@ def looked_at(
         trial = shortened(trial, (spent - budget + HALF - 1) // HALF)
         lay(path, trial)
     met, kind, which = first_met(race, vehicle, path, 0, 0, length_of(trial))
-    if kind == WAY_OUT:
+    if kind == Contact.WAY_OUT:
         return HOME + trial_worth(race, vehicle, goal, trial), trial
-    if kind == NOTHING:
+    if kind == Contact.NOTHING:
         return ended(race, vehicle, goal, trial, least)
     before = up_to(trial, met - TOUCHING)
     found = ended(race, vehicle, goal, before, least)
-    if is_backward(trial) or (kind == TERRAIN and kind_of_terrain(race, which) != WRECKAGE):
+    if is_backward(trial) or (
+        kind == Contact.TERRAIN and kind_of_terrain(race, which) != Terrain.WRECKAGE
+    ):
         return found
     promise = trial_worth(race, vehicle, goal, trial)
     if promise + hope_of(goal) - trouble * FAILING // OF <= max(found[0], least):
@@ -173,7 +173,7 @@ def ended(race: Race, vehicle: Vehicle, goal: Goal, trial: Trial, least: int) ->
 def over_it(race: Race, vehicle: Vehicle, trial: Trial, kind: int, which: int) -> Trial:
     """The way over or through its first obstacle, up to the next one."""
     passed = smashed = 0
-    if kind == VEHICLE:
+    if kind == Contact.VEHICLE:
         passed = 1 << which
     elif which >= WRECKS:
         passed = 1 << which - WRECKS
@@ -181,7 +181,7 @@ def over_it(race: Race, vehicle: Vehicle, trial: Trial, kind: int, which: int) -
         smashed = 1 << which
     lay(race.trial, trial)
     met, more, _ = first_met(race, vehicle, race.trial, passed, smashed, length_of(trial))
-    return trial if more == NOTHING else up_to(trial, met - TOUCHING)
+    return trial if more == Contact.NOTHING else up_to(trial, met - TOUCHING)
 
 
 @jitable
@@ -227,7 +227,7 @@ def end_worth(race: Race, vehicle: Vehicle, goal: Goal, trial: Trial) -> int:
     x, y, heading = body.x, body.y, body.heading
     place_at(body, stand_at(path, body, travel_of(path)))
     worth += aimed(race, vehicle, goal) - cramped(race, vehicle) - idle(race, goal, trial)
-    if not may_stop(race, vehicle):
+    if not may_stop(race, vehicle, body):
         worth = NEVER
     astride = goal[0] == GATE and corners_past(race.course.gates[goal[1]], body) != 0
     place(body, x, y, heading)
@@ -287,4 +287,4 @@ def cramped(race: Race, vehicle: Vehicle) -> int:
     add_straight(path, FREE_AHEAD)
     room, kind, _ = first_hard(race, vehicle, path, FREE_AHEAD)
     clear_path(path, 0)
-    return (FREE_AHEAD - room) * PER_AHEAD if kind == TERRAIN else 0
+    return (FREE_AHEAD - room) * PER_AHEAD if kind == Contact.TERRAIN else 0

@@ -7,8 +7,8 @@ from wreckoning.core.door import (
 )
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import rule
-from wreckoning.rulesets.rtd.numbers import Question
-from wreckoning.rulesets.rtd.race import DEFENSIVE, HOLD, NO, YES, Race
+from wreckoning.rulesets.rtd.numbers import Order, Question, Use
+from wreckoning.rulesets.rtd.race import NO, YES, Race
 
 
 @rule("A30")
@@ -28,11 +28,11 @@ def absent(_race: Race, ask: AskRecord) -> int:
 def absent_wish(question: int) -> int:
     """The wish of an absent driver, if it is offered."""
     if question == Question.ORDER:
-        return DEFENSIVE
+        return Order.DEFENSIVE
     if question == Question.ITEM_BOX:
         return YES
     if question == Question.USE:
-        return HOLD
+        return Use.HOLD
     if question == Question.TARGET:
         return NOBODY
     return NO

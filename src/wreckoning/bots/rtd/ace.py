@@ -10,12 +10,10 @@ from wreckoning.bots.rtd.rookie import rookie
 from wreckoning.bots.rtd.veteran import veteran
 from wreckoning.bots.search.bots import SearchBot
 from wreckoning.core.ids import SeatIndex
-from wreckoning.core.outlook import SeatOutlook
+from wreckoning.core.play.outlook import SeatOutlook
 from wreckoning.core.ruleset import Ruleset
-from wreckoning.rulesets.rtd.numbers import Question
-from wreckoning.rulesets.rtd.race import NO_ORDER, Race
-
-ORDER = int(Question.ORDER)
+from wreckoning.rulesets.rtd.numbers import Order, Question
+from wreckoning.rulesets.rtd.race import Race
 
 
 class Watchful(SearchBot):
@@ -50,7 +48,7 @@ class Watchful(SearchBot):
             self._chosen.clear()
         for seat, (rookish, seasoned) in list(self._chosen.items()):
             order = race.karts[seat].order
-            if order != NO_ORDER:
+            if order != Order.NONE:
                 self._shown[race.turn, seat] = (order == rookish) - (order == seasoned)
                 del self._chosen[seat]
 
@@ -59,7 +57,7 @@ class Watchful(SearchBot):
 
         Forget what was shown in this turn or later: those answers were taken back.
         """
-        asks = [ask for ask in race.door.asks[: race.door.open] if ask.question == ORDER]
+        asks = [ask for ask in race.door.asks[: race.door.open] if ask.question == Question.ORDER]
         if len(asks) > 1:
             self._turn = race.turn
             self._shown = {at: shown for at, shown in self._shown.items() if at[0] < race.turn}

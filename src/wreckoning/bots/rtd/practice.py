@@ -26,9 +26,10 @@ from wreckoning.bots.search.program import Bench, program
 from wreckoning.bots.search.settings import searched
 from wreckoning.bots.search.thinker import read_root
 from wreckoning.core.asks import Ask
-from wreckoning.core.compiled import make_known
+from wreckoning.core.compiling.compiled import make_known
 from wreckoning.core.door import MAX_OPTIONS
-from wreckoning.core.ruleset import Seat, check_options, find_ruleset
+from wreckoning.core.ruleset import Seat, find_ruleset
+from wreckoning.core.seats import check_options
 from wreckoning.rulesets.rtd.meta import KEY
 
 Floats = NDArray[np.float32]
@@ -38,8 +39,9 @@ MOST = 10  # options of a decision; of longer ones the rookie chooses, and nothi
 PLAYOUTS = 64  # for each option
 TURNS = 2
 DRIVERS, HOW_OFTEN = (2, 3, 4, 5, 6), (1, 1, 2, 3, 13)
-BEST, WILD = 0.5, 0.25  # the part of drivers that take what did best; that take anything, …
-HOW_WILD = 0.3  # … now and then
+BEST = 0.5  # the part of drivers that take what did best
+WILD = 0.25  # the part of drivers that take anything now and then
+HOW_WILD = 0.3  # how often those take anything
 TESTED = 10  # one race in this many is kept out of the fit, to test it
 SCALE = 20.0  # of the worths, for the fit
 EPOCHS, BATCH, FIRST_RATE, LATER_RATE = 30, 512, 2e-3, 5e-4

@@ -10,40 +10,8 @@ from wreckoning.core.door import AskRecord
 from wreckoning.core.ids import as_seat
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable
-from wreckoning.rulesets.rtd.numbers import Question
-from wreckoning.rulesets.rtd.race import (
-    AFTER,
-    AGGRESSIVE,
-    BACKWARD,
-    BLOOPER,
-    BLUE_SHELL,
-    BOO,
-    DEFENSIVE,
-    DEPLOY,
-    DRAFT,
-    DROP,
-    FIRE,
-    FLIP_DAMAGE,
-    FORWARD,
-    GREEN_SHELL,
-    HOLD,
-    LAY,
-    MUSHROOM,
-    NO,
-    NO_ITEM,
-    PATH_1,
-    PATH_2,
-    PER_SEGMENT,
-    RAM,
-    SLIDE,
-    STAR,
-    THROW,
-    THUNDERBOLT,
-    YES,
-    Kart,
-    Race,
-    Segment,
-)
+from wreckoning.rulesets.rtd.numbers import Damage, Item, Order, Question, Use
+from wreckoning.rulesets.rtd.race import DEPLOY, NO, PER_SEGMENT, YES, Kart, Race, Segment
 from wreckoning.rulesets.rtd.rules.curves import curve_bonus
 from wreckoning.rulesets.rtd.rules.items import acts_as
 from wreckoning.rulesets.rtd.rules.standings import (
@@ -57,14 +25,6 @@ from wreckoning.rulesets.rtd.rules.standings import (
 )
 from wreckoning.rulesets.rtd.rules.statuses import has_ink, is_shrunk
 
-ROCKET_START = int(Question.ROCKET_START)
-ORDER = int(Question.ORDER)
-USE = int(Question.USE)
-TARGET = int(Question.TARGET)
-ITEM_BOX = int(Question.ITEM_BOX)
-PULL_AHEAD = int(Question.PULL_AHEAD)
-KEEP_ITEM = int(Question.KEEP_ITEM)
-
 SEGMENT_WORTH = 300  # for one segment more than the others
 FREE_PASS_WORTH = 40
 ITEM_WORTH = 60
@@ -77,19 +37,19 @@ def rookie(race: Race, ask: AskRecord) -> int:
     """The option that the rookie chooses for this ask."""
     kart = race.karts[ask.by]
     question = ask.question
-    if question == ORDER:
+    if question == Question.ORDER:
         return best_order(race, kart, ask)
-    if question == PULL_AHEAD:
+    if question == Question.PULL_AHEAD:
         return YES if wants_to_pull_ahead(race, kart) else NO
-    if question == ITEM_BOX:
+    if question == Question.ITEM_BOX:
         return YES if kart.figures.box + check_penalty(race, kart) - ask.subject > -2 else NO
-    if question == USE:
+    if question == Question.USE:
         return best_use(race, kart, ask)
-    if question == TARGET:
+    if question == Question.TARGET:
         return best_target(race, kart, ask)
-    if question == KEEP_ITEM:
+    if question == Question.KEEP_ITEM:
         return best_item(race, kart, ask)
-    if question == ROCKET_START:
+    if question == Question.ROCKET_START:
         return YES if kart.figures.rocket_start >= 0 else NO
     return ask.options[0]
 
@@ -163,7 +123,7 @@ def pass_worth(race: Race, kart: Kart, ahead: int, bonus: int) -> int:
     other = race.karts[ahead]
     odds = chance_to_beat(pass_strength(race, kart) + bonus - pass_strength(race, other))
     worth = odds * (place_worth(race, kart) - 100) // 100
-    if other.hook != NO_ITEM and not is_immune(race, kart):
+    if other.hook != Item.NONE and not is_immune(race, kart):
         worth -= 100 - odds
     return worth
 
@@ -175,13 +135,14 @@ def best_order(race: Race, kart: Kart, ask: AskRecord) -> int:
     penalty = check_penalty(race, kart)
     turns = turns_to_go(race, kart)
     due = ahead != NOBODY and kart.momentum > race.karts[ahead].momentum
-    best, most = AGGRESSIVE, aggressive_worth(kart, ahead, penalty, turns)
+    best: int = Order.AGGRESSIVE
+    most = aggressive_worth(kart, ahead, penalty, turns)
     fancy = mood(race, kart)
     # Slides and Rams need a pass that is due, Defensive the last turn
-    i = 1 if due or turns <= 1 else RAM
+    i = 1 if due or turns <= 1 else Order.RAM
     while i < ask.count:
         order = ask.options[i]
-        if order > RAM or due or order == DEFENSIVE:
+        if order > Order.RAM or due or order == Order.DEFENSIVE:
             worth = order_worth(race, kart, order, ahead, penalty)
             if order == fancy:
                 worth += FANCIED
@@ -196,29 +157,29 @@ def mood(race: Race, kart: Kart) -> int:
     """A rookie's taste this turn among nearly equal actions: each likes everything in turn."""
     of_turn = (race.turn + kart.seat) % 5
     if of_turn == 0:
-        return SLIDE
+        return Order.SLIDE
     if of_turn == 1:
-        return RAM
+        return Order.RAM
     if of_turn == 2:
-        return DRAFT
-    return PATH_1 if of_turn == 3 else PATH_2
+        return Order.DRAFT
+    return Order.PATH_1 if of_turn == 3 else Order.PATH_2
 
 
 @jitable
 def order_worth(race: Race, kart: Kart, order: int, ahead: int, penalty: int) -> int:
     """The average gain of another action. `penalty` is the driver's on Racing Checks."""
-    if order == DEFENSIVE:
+    if order == Order.DEFENSIVE:
         return defensive_worth(race, kart)
-    if order == SLIDE:
+    if order == Order.SLIDE:
         return slide_worth(race, kart, ahead, penalty)
-    if order == RAM:
+    if order == Order.RAM:
         return ram_worth(race, kart, ahead, penalty)
-    if order == DRAFT:
+    if order == Order.DRAFT:
         return pass_worth(race, kart, ahead, kart.figures.draft)
     if order > DEPLOY:
         return item_worth(race, kart, order - DEPLOY, ahead)
-    if order in (PATH_1, PATH_2):
-        return path_worth(race, kart, order - PATH_1, penalty)
+    if order in (Order.PATH_1, Order.PATH_2):
+        return path_worth(race, kart, order - Order.PATH_1, penalty)
     return NEVER
 
 
@@ -283,22 +244,22 @@ def item_worth(race: Race, kart: Kart, item: int, ahead: int) -> int:
     """The gain of deploying an item; most are best used at once."""
     opponents = race.drivers - 1
     kind = acts_as(race, item)
-    if kind == MUSHROOM:
+    if kind == Item.MUSHROOM:
         momentum = race.loot.items[item].momentum
         if ahead != NOBODY:
             return 100 * momentum + max(0, pass_worth(race, kart, ahead, momentum))
         return 100 * momentum + (100 if turns_to_go(race, kart) > 1 else 0)
-    if kind == STAR:
+    if kind == Item.STAR:
         return 50 + 100 * race.loot.items[item].momentum + (100 if ahead != NOBODY else 0)
-    if kind == BOO:
+    if kind == Item.BOO:
         return 90 + 100 * race.loot.items[item].momentum
-    if kind == THUNDERBOLT:
+    if kind == Item.THUNDERBOLT:
         return 120 - 20 * race.loot.items[item].momentum * opponents
-    if kind == BLOOPER:
+    if kind == Item.BLOOPER:
         return 60 + 25 * opponents
-    if kind == BLUE_SHELL:
+    if kind == Item.BLUE_SHELL:
         return 180 if index_of(race, kart.seat) > 0 else NEVER
-    if kind == GREEN_SHELL and ahead == NOBODY:
+    if kind == Item.GREEN_SHELL and ahead == NOBODY:
         return 0
     return 95 if directly_ahead(race, kart) != NOBODY else 40
 
@@ -324,7 +285,7 @@ def path_worth(race: Race, kart: Kart, index: int, penalty: int) -> int:
         gain += features_cost(segment_of(race, kart))
     if path.items:
         gain -= ITEM_WORTH
-        if (path.items >> MUSHROOM) & 1:
+        if (path.items >> Item.MUSHROOM) & 1:
             gain += 100
     if not path.checked:
         return gain
@@ -342,7 +303,7 @@ def features_cost(segment: Segment) -> int:
     for i in range(PER_SEGMENT):
         hazard = segment.hazards[i]
         if hazard.exists:
-            damage = 200 if hazard.damage == FLIP_DAMAGE else 100
+            damage = 200 if hazard.damage == Damage.FLIP else 100
             cost += (100 - chance(hazard.modifier)) * damage // 100
         if segment.dash_panels[i].exists:
             cost -= 60 * segment.dash_panels[i].momentum
@@ -363,17 +324,17 @@ def best_use(race: Race, kart: Kart, ask: AskRecord) -> int:
 @jitable
 def use_worth(race: Race, kart: Kart, use: int) -> int:
     """The gain of using the hook's item, compared with keeping it for its dodge bonus."""
-    if use == HOLD:
+    if use == Use.HOLD:
         return 20
-    if use == AFTER:
+    if use == Use.AFTER:
         return 10
-    if use in (LAY, DROP, BACKWARD):
+    if use in (Use.LAY, Use.DROP, Use.BACKWARD):
         behind = behind_in_group(race, kart)
         return 60 if behind != NOBODY and not is_immune(race, race.karts[behind]) else 0
-    if use in (FORWARD, FIRE):
+    if use in (Use.FORWARD, Use.FIRE):
         target = directly_ahead(race, kart)
         return 80 if target != NOBODY and not is_immune(race, race.karts[target]) else -10
-    if use == THROW:
+    if use == Use.THROW:
         return 40
     return item_worth(race, kart, use - DEPLOY, ahead_in_group(race, kart))
 

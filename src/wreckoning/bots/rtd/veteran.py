@@ -31,12 +31,8 @@ from wreckoning.core.documents import Json
 from wreckoning.core.door import AskRecord
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable
-from wreckoning.rulesets.rtd.numbers import Question
+from wreckoning.rulesets.rtd.numbers import Kind, Order, Question
 from wreckoning.rulesets.rtd.race import (
-    BROAD_CURVE,
-    BROAD_STRAIGHT,
-    CURVE,
-    CUSTOM,
     DEPLOY,
     MAX_BLUE_SHELLS,
     PER_SEGMENT,
@@ -50,16 +46,6 @@ from wreckoning.rulesets.rtd.rules.items import acts_as
 from wreckoning.rulesets.rtd.rules.standings import index_of, is_immune, segment_of
 from wreckoning.rulesets.rtd.study import PRINTED
 
-ROCKET_START = int(Question.ROCKET_START)
-ORDER = int(Question.ORDER)
-USE = int(Question.USE)
-SLIDE_PASS = int(Question.SLIDE_PASS)
-PULL_AHEAD = int(Question.PULL_AHEAD)
-ITEM_BOX = int(Question.ITEM_BOX)
-SHARE = int(Question.SHARE)
-KEEP_ITEM = int(Question.KEEP_ITEM)
-PATH_ITEM = int(Question.PATH_ITEM)
-
 ITEMS = len(PRINTED)  # an item of the house counts as the one it acts as
 # Moves: where the options of each question begin
 ORDERS = 0
@@ -70,7 +56,7 @@ KEEPS = USE_DEPLOYS + ITEMS
 PATH_ITEMS = KEEPS + ITEMS
 ANSWERS = PATH_ITEMS + ITEMS
 MOVES = ANSWERS + 10
-REFEREED = ORDERS + CUSTOM
+REFEREED = ORDERS + Order.CUSTOM
 UNKNOWN = -1
 
 # Inputs: what `see_self`, `see_driver`, `see_segment`, `see_turn` and `look` fill in, in order
@@ -152,25 +138,25 @@ Net = tuple[NDArray[np.float64], NDArray[np.float64]]
 @jitable
 def move_of(race: Race, question: int, option: int) -> int:
     """The move that an option is, over all questions; UNKNOWN for what the rookie decides."""
-    if question == ORDER:
+    if question == Question.ORDER:
         return DEPLOYS + acts_as(race, option - DEPLOY) - 1 if option > DEPLOY else ORDERS + option
-    if question == USE:
+    if question == Question.USE:
         if option > DEPLOY:
             return USE_DEPLOYS + acts_as(race, option - DEPLOY) - 1
         return USES + option
-    if question == KEEP_ITEM:
+    if question == Question.KEEP_ITEM:
         return KEEPS + acts_as(race, option) - 1
-    if question == PATH_ITEM:
+    if question == Question.PATH_ITEM:
         return PATH_ITEMS + acts_as(race, option) - 1
-    if question == PULL_AHEAD:
+    if question == Question.PULL_AHEAD:
         return ANSWERS + option
-    if question == ITEM_BOX:
+    if question == Question.ITEM_BOX:
         return ANSWERS + 2 + option
-    if question == SLIDE_PASS:
+    if question == Question.SLIDE_PASS:
         return ANSWERS + 4 + option
-    if question == ROCKET_START:
+    if question == Question.ROCKET_START:
         return ANSWERS + 6 + option
-    if question == SHARE:
+    if question == Question.SHARE:
         return ANSWERS + 8 + option
     return UNKNOWN
 
@@ -183,7 +169,7 @@ def look(race: Race, ask: AskRecord, seen: Any) -> None:
     ahead = race.order[place - 1] if place > 0 else NOBODY
     behind = race.order[place + 1] if place < race.drivers - 1 else NOBODY
     see_self(race, kart, place, seen)
-    seen[BOXES_TAKEN] = (ask.subject if ask.question == ITEM_BOX else 0) / 3
+    seen[BOXES_TAKEN] = (ask.subject if ask.question == Question.ITEM_BOX else 0) / 3
     see_driver(race, kart, ahead, seen, AHEAD)
     see_driver(race, kart, behind, seen, BEHIND)
     see_segment(segment_of(race, kart), seen, HERE)
@@ -273,8 +259,8 @@ def see_segment(segment: Segment, seen: Any, at: int) -> None:
     seen[at] = features_cost(segment) / 100
     seen[at + 1] = 1.0 if segment.boxes else 0.0
     seen[at + 2] = min(segment.boxes, 6) / 6 if segment.boxes < PLENTY else 1.0
-    seen[at + 3] = 1.0 if segment.kind in (CURVE, BROAD_CURVE) else 0.0
-    seen[at + 4] = 1.0 if segment.kind in (BROAD_STRAIGHT, BROAD_CURVE) else 0.0
+    seen[at + 3] = 1.0 if segment.kind in (Kind.CURVE, Kind.BROAD_CURVE) else 0.0
+    seen[at + 4] = 1.0 if segment.kind in (Kind.BROAD_STRAIGHT, Kind.BROAD_CURVE) else 0.0
     seen[at + 5] = 1.0 if segment.paths[0].exists else 0.0
     seen[at + 6] = 1.0 if segment.hazards[0].exists else 0.0
 

@@ -7,7 +7,8 @@ distance.
 from __future__ import annotations
 
 from wreckoning.core.rules import jitable
-from wreckoning.rulesets.rush.race import LEFT, RIGHT, Car, Race
+from wreckoning.rulesets.rush.numbers import Side
+from wreckoning.rulesets.rush.race import Car, Race
 from wreckoning.rulesets.rush.rules.reach import TAKEN
 from wreckoning.rulesets.rush.rules.road import is_closed, onward
 from wreckoning.rulesets.rush.squares import FINISH, NOWHERE, SquareNumber
@@ -44,7 +45,7 @@ def look_ahead(race: Race, car: Car, most: int) -> tuple[int, int]:
         for _ in range(run):
             square = race.course.ahead[square]
         best, longest = NOWHERE, -1
-        for side in (LEFT, RIGHT):
+        for side in (Side.LEFT, Side.RIGHT):
             aside = onward(race, square, side)
             if aside == FINISH:
                 return dodges, most

@@ -27,21 +27,15 @@ from wreckoning.core.ids import seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable
 from wreckoning.rulesets.rush.chances import permille_of_heat
-from wreckoning.rulesets.rush.numbers import Menu, Question
+from wreckoning.rulesets.rush.numbers import Equipment, Menu, Question
 from wreckoning.rulesets.rush.questions import STRIDE, square_in
-from wreckoning.rulesets.rush.race import EXTINGUISHER, KINDS, SAW, SIDE_BUMPER, Car, Race
+from wreckoning.rulesets.rush.race import KINDS, Car, Race
 from wreckoning.rulesets.rush.rules.equipment import may_use
 from wreckoning.rulesets.rush.rules.reach import mark_squares, side_of_step
 from wreckoning.rulesets.rush.rules.road import is_clear, onward
 from wreckoning.rulesets.rush.rules.standings import car_on, is_racing, leads_home, progress_of
 from wreckoning.rulesets.rush.spots import NEUTRAL, speed_of
 from wreckoning.rulesets.rush.squares import FINISH, NOWHERE, SquareNumber
-
-GEAR = int(Question.GEAR)
-POINTS = int(Question.POINTS)
-STEP = int(Question.STEP)
-SWERVE = int(Question.SWERVE)
-AFTER = int(Question.AFTER)
 
 LOOK_AHEAD = 9  # squares straight ahead by which a place is rated
 RAM_HELD = 250  # for running into a car straight ahead instead
@@ -60,15 +54,15 @@ def rookie(race: Race, ask: AskRecord) -> int:
     """The option that the rookie chooses for this ask."""
     car = race.cars[ask.by]
     question = ask.question
-    if question == STEP:
+    if question == Question.STEP:
         return best_step(race, car, ask)
-    if question == GEAR:
+    if question == Question.GEAR:
         return best_gear(race, car, ask)
-    if question == POINTS:
+    if question == Question.POINTS:
         return best_points(race, car, ask)
-    if question == AFTER:
+    if question == Question.AFTER:
         return best_end(race, car, ask)
-    if question == SWERVE:
+    if question == Question.SWERVE:
         return best_swerve(race, car, ask)
     return ask.options[ask.count - 1]
 
@@ -295,8 +289,8 @@ def ram_worth(race: Race, car: Car, option: int) -> int:
         return held
     gain = RIVAL_WORTH * 4 if race.cars[seat].structure == 1 else RIVAL_WORTH
     loss = DEATH if car.structure == 1 else STRUCTURE_WORTH
-    bumper = 1 if may_use(race, car, SIDE_BUMPER) else 0
-    sawn = 3 if may_use(race, car, SAW) else 0  # of six faces, as all below
+    bumper = 1 if may_use(race, car, Equipment.SIDE_BUMPER) else 0
+    sawn = 3 if may_use(race, car, Equipment.SAW) else 0  # of six faces, as all below
     course = race.course
     far = course.left[square] if course.ahead_left[start] == square else course.right[square]
     points = (2 + bumper + sawn) * gain - (2 - bumper) * loss
@@ -374,7 +368,7 @@ def best_use(car: Car, ask: AskRecord) -> int:
     for index in range(ask.count):
         option = ask.options[index]
         if Menu.USE <= option < Menu.USE + KINDS and (
-            option != Menu.USE + EXTINGUISHER or car.heat >= 2
+            option != Menu.USE + Equipment.EXTINGUISHER or car.heat >= 2
         ):
             return option
     return Menu.DONE

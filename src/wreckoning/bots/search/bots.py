@@ -15,7 +15,7 @@ from typing import Self
 from wreckoning.bots.search.program import program
 from wreckoning.bots.search.settings import SearchSettings, searched
 from wreckoning.bots.search.thinker import Thinker
-from wreckoning.core.outlook import SeatOutlook
+from wreckoning.core.play.outlook import SeatOutlook
 from wreckoning.core.ruleset import Ruleset
 
 QUICK = 0.02  # seconds for a decision of a veteran; with everything around it less than 25 ms

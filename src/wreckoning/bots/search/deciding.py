@@ -13,9 +13,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from wreckoning.bots.search.tree import grown
-from wreckoning.core.door import RANDOM, TAPE
+from wreckoning.core.door import RANDOM, TAPE, Decide
 from wreckoning.core.errors import JournalFull, Suspended
-from wreckoning.core.policies import Decide, Policy
+from wreckoning.core.policies import Policy
 from wreckoning.core.rules import jitable
 
 ASK, FORCED, TREE = 101, 102, 103

@@ -19,6 +19,7 @@ values of a win, a better place and each tally.
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import IntEnum
 from math import exp
 from typing import Any
 
@@ -27,14 +28,23 @@ from wreckoning.bots.search.tree import begin_playout, learn
 from wreckoning.core import door, generator
 from wreckoning.core.ids import seat_range
 from wreckoning.core.records import MAX_SEATS
-from wreckoning.core.rules import jitable
+from wreckoning.core.rules import as_numbers, jitable
 from wreckoning.core.ruleset import Ruleset
 
 MODE, SEAT, INDEX, KEY, FIRST, COUNT, TURNS, THEN, SEATS, FEATURES, TALLIES = range(11)
 NUMBERS = 11
-ADVANCE, PLAY_OUT, GROW, LOOK = range(4)
 THOUSANDTH = 1e-3
 MOST_SCORE = 50.0  # limits a difference between seats, so that exp() stays within its range
+
+
+@as_numbers
+class Job(IntEnum):
+    """What the kernel is asked to do."""
+
+    ADVANCE = 0
+    PLAY_OUT = 1
+    GROW = 2
+    LOOK = 3
 
 
 def make_kernel(ruleset: Ruleset) -> Callable[..., int]:
@@ -114,13 +124,13 @@ def make_kernel(ruleset: Ruleset) -> Callable[..., int]:
         before: Any,
     ) -> int:
         mode, race = numbers[MODE], work[0]
-        if mode == LOOK:
+        if mode == Job.LOOK:
             look(race, numbers, values, rows, chances[0, 0])
             return int(turn(race))
         race.door.tape[: len(tape)] = tape
-        if mode == ADVANCE:
+        if mode == Job.ADVANCE:
             return int(advance(race, words, start, numbers))
-        if mode == GROW:
+        if mode == Job.GROW:
             restore(race, words, start, numbers, TREE)
             for tally in range(numbers[TALLIES]):
                 before[tally] = tally_of(race, numbers[SEAT], tally)

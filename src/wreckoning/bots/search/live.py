@@ -14,7 +14,7 @@ from wreckoning.core import generator
 from wreckoning.core.asks import Ask, Naming
 from wreckoning.core.door import AskRecord, Door, HasDoor, RaceRecord
 from wreckoning.core.ids import SeatIndex, seat_range
-from wreckoning.core.outlook import SeatOutlook
+from wreckoning.core.play.outlook import SeatOutlook
 from wreckoning.core.records import MAX_SEATS, pack
 
 

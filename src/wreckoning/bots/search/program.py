@@ -20,11 +20,17 @@ from wreckoning.bots.search.deciding import make_search_decide, note
 from wreckoning.bots.search.kernel import make_kernel
 from wreckoning.bots.search.scratch import EACH, FIRST_NODE, HEAD, OUT, Scratch
 from wreckoning.bots.search.settings import Values
-from wreckoning.core.compiled import cache_folder, code_digest, compile_program, compiled
+from wreckoning.core.compiling.compiled import (
+    cache_folder,
+    code_digest,
+    compile_program,
+    compiled,
+    program_folder,
+)
 from wreckoning.core.door import Door, at_random
 from wreckoning.core.errors import Suspended
 from wreckoning.core.ids import SeatIndex
-from wreckoning.core.outlook import SeatOutlook, Standpoint, known_words
+from wreckoning.core.play.outlook import SeatOutlook, Standpoint, known_words
 from wreckoning.core.records import MAX_SEATS
 from wreckoning.core.ruleset import Ruleset, absent_policy, default_opponent
 
@@ -51,8 +57,7 @@ class Program:
     def folder(self) -> Path:
         """The cache folder for exactly these rules, policies and sources of the search."""
         search = code_digest(Path(__file__).with_name(f"{name}.py") for name in COMPILED)
-        rules = cache_folder(self.ruleset)
-        return rules.with_name(f"{rules.name}-{PROGRAM}-{search[:12]}")
+        return program_folder(f"{cache_folder(self.ruleset).name}-{PROGRAM}-{search[:12]}")
 
     @property
     def is_cached(self) -> bool:
@@ -170,7 +175,7 @@ class Bench:
         """
         places = np.zeros((len(options), count, self.seats), np.int64)
         chances = np.zeros((len(options), count, self.seats), np.float64)
-        numbers = self._numbers(k.PLAY_OUT, seat, index, key, first, count, turns, then)
+        numbers = self._numbers(k.Job.PLAY_OUT, seat, index, key, first, count, turns, then)
         self._run(numbers, np.array(options, np.int64), places, chances)
         return Playouts(places, chances)
 
@@ -182,7 +187,7 @@ class Bench:
         self, seat: SeatIndex, *, key: int, first: int, count: int, turns: int = 0, then: int = 0
     ) -> None:
         """Grow the tree by this many playouts."""
-        numbers = self._numbers(k.GROW, seat, -1, key, first, count, turns, then)
+        numbers = self._numbers(k.Job.GROW, seat, -1, key, first, count, turns, then)
         self._run(numbers, self._none, self._nowhere, self._chances)
 
     def plant(self, deepest: int, explore: int) -> None:
@@ -204,7 +209,7 @@ class Bench:
 
     def chances(self) -> Floats:
         """Each seat's chance to win in the race in memory, by the features."""
-        self._run(self._numbers(k.LOOK), self._none, self._nowhere, self._chances)
+        self._run(self._numbers(k.Job.LOOK), self._none, self._nowhere, self._chances)
         return self._chances[0, 0, : self.seats].copy()
 
     def features(self) -> Words:
@@ -216,7 +221,7 @@ class Bench:
         """The turn or activation of the last checkpoint."""
         words = self.words[: self._known].copy()
         self.words[: self._known] = self.start
-        found = self._run(self._numbers(k.LOOK), self._none, self._nowhere, self._chances)
+        found = self._run(self._numbers(k.Job.LOOK), self._none, self._nowhere, self._chances)
         self.words[: self._known] = words
         return found
 
@@ -226,7 +231,7 @@ class Bench:
         True if it stops at a question of an asked seat. False at its end, or when its clock reaches
         `until`.
         """
-        numbers = self._numbers(k.ADVANCE)
+        numbers = self._numbers(k.Job.ADVANCE)
         numbers[k.TURNS] = until
         own = self.race.door
         own.given, own.used, own.open = len(tape), 0, 0

@@ -40,7 +40,7 @@ class Scratch(Record):
     explore: int  # how much to try options that do not look best: of UNIT
     in_turn: int  # options of the first question that take turns; 0: the most promising is tried
     is_out: Annotated[int, bool]  # this playout has left the tree
-    depth: int  # of this playout …
-    node: Annotated[list[int], DEEPEST]  # … its nodes …
-    taken: Annotated[list[int], DEEPEST]  # … and the indices of the options chosen there
+    depth: int  # of this playout in the tree
+    node: Annotated[list[int], DEEPEST]  # the nodes of this playout
+    taken: Annotated[list[int], DEEPEST]  # the indices of the options chosen at those nodes
     tree: Annotated[list[int], TREE]

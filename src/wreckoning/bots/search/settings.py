@@ -26,8 +26,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wreckoning.core.errors import Malformed
-from wreckoning.core.ruleset import Ruleset, unknown
+from wreckoning.core.errors import Malformed, unknown
+from wreckoning.core.ruleset import Ruleset
 
 FILE, WEIGHTS = "search.toml", "weights.json"
 

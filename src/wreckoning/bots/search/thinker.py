@@ -15,7 +15,7 @@ from time import perf_counter
 from wreckoning.bots.search.program import Bench, program
 from wreckoning.bots.search.scratch import EACH, HEAD, UNIT
 from wreckoning.bots.search.settings import SearchSettings, Values
-from wreckoning.core.outlook import SeatOutlook
+from wreckoning.core.play.outlook import SeatOutlook
 
 LOT = 0.08  # of the time: playouts between two looks at the clock
 FIRST_LOT = 2  # playouts, to find out how long one takes

@@ -18,7 +18,8 @@ from wreckoning.bots.playing import Bots
 from wreckoning.bots.search.live import LiveRace
 from wreckoning.bots.search.program import program
 from wreckoning.core.errors import Illegal
-from wreckoning.core.ruleset import Ruleset, Seat, check_options, default_opponent
+from wreckoning.core.ruleset import Ruleset, Seat, default_opponent
+from wreckoning.core.seats import check_options
 
 STEPS = 40  # of Newton's method, at most
 CLOSE = 1e-7
@@ -46,7 +47,7 @@ class Fit:
     weights: Mapping[str, float]
     positions: int
     loss: float  # the mean of −log(chance given to the winner)
-    even: float  # the same if all have the same chance
+    even: float  # the mean if all have the same chance
 
 
 def play_positions(

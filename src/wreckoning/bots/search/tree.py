@@ -19,8 +19,8 @@ from wreckoning.core.rules import jitable
 
 MASK = (1 << 48) - 1
 PRIOR = 2.0  # visits that an option is given in advance, with the node's mean
-FEW = 8  # if there are at most this many options, all are tried from the start …
-PER_OPTION = 5  # … otherwise one more for this many visits
+FEW = 8  # if there are at most this many options, all are tried from the start
+PER_OPTION = 5  # of more options, one more is tried after this many visits
 USUAL_FIRST = 4  # the advantage of the policy's option over its equals
 
 

@@ -15,7 +15,7 @@ from wreckoning.cli.terminal.voice import BAD, GOOD, HEADING, OWN, RULE, Voice, 
 from wreckoning.core.ids import as_seat
 from wreckoning.core.match import Match
 from wreckoning.core.shown import Headline, Option, Prompt, Row, Stretch
-from wreckoning.core.wording import several
+from wreckoning.core.texts.wording import several
 from wreckoning.show.typed_moves import have_figures, hint_of
 
 ACROSS = 6  # parts of the course next to each other

@@ -25,15 +25,19 @@ from wreckoning.cli.terminal.saved_match import begin as begin_race
 from wreckoning.cli.terminal.voice import Voice
 from wreckoning.cli.thinking import host_of
 from wreckoning.core.documents import Json
-from wreckoning.core.errors import Illegal, Malformed, WreckError
+from wreckoning.core.errors import Illegal, Malformed, WreckError, unknown
 from wreckoning.core.fair import Fair
 from wreckoning.core.match import Match
 from wreckoning.core.protocols import CampaignGame
 from wreckoning.core.records import NOBODY
-from wreckoning.core.ruleset import PERSON_NAME, Seat, check_options, rulesets, unknown
-from wreckoning.core.wording import listed
+from wreckoning.core.ruleset import PERSON_NAME, Seat, rulesets
+from wreckoning.core.seats import check_options
+from wreckoning.core.texts.names import read_name, same_name
+from wreckoning.core.texts.numerals import is_digits
+from wreckoning.core.texts.wording import listed
 from wreckoning.show.typed_moves import read_number
 from wreckoning.table.campaigns.local import LocalCampaign, begin, read
+from wreckoning.table.given import MAX_TITLE
 
 UNDO, START, ALL = "undo", "start", "all"
 
@@ -51,7 +55,7 @@ def begin_file(
     ruleset = next((each for each in able if each.key == (game or able[0].key)), None)
     if ruleset is None:
         raise Malformed("--game", unknown("game with campaigns", game, [e.key for e in able]))
-    terms = {"title": title}
+    terms = {"title": read_name("--title", title, MAX_TITLE)}
     for text in options:
         name, equals, value = text.partition("=")
         if not equals:
@@ -68,7 +72,7 @@ def begin_file(
     made = begin(ruleset.key, terms, named, dice)
     write_new(path, _text(made))
     fair_dice.keep(dice)
-    voice.say_path(f"{path}: {title}. Go on with: {program()} campaign play {path}")
+    voice.say_path(f"{path}: {terms['title']}. Go on with: {program()} campaign play {path}")
 
 
 def _draw(voice: Voice, seats: Sequence[Seat]) -> Fair:
@@ -148,7 +152,7 @@ def undo_move(voice: Voice, path: Path) -> None:
 
 def _do(campaign: LocalCampaign, me: str, words: Sequence[str]) -> None:
     """Make a move that was typed: by its number, or by its name and fields."""
-    if words[0].isdecimal():
+    if is_digits(words[0]):
         seat = _seat_to_move(campaign, me)
         campaign.do(seat, _numbered_move(campaign, seat, words))
         return
@@ -214,7 +218,7 @@ def typed_move(campaign: LocalCampaign, words: Sequence[str]) -> Json:
         if not equals or not name:
             raise Malformed(words[0], f"expected FIELD=VALUE after it, found {word[:40]!r}")
         parts = [part for part in value.split(",") if part]
-        if parts and all(part.isdecimal() for part in parts):
+        if parts and all(is_digits(part) for part in parts):
             numbers = [read_number(part) for part in parts]
             move[name] = numbers if "," in value else numbers[0]
         elif value.endswith(seating.FILE) and campaign.ruleset.builder is not None:
@@ -227,7 +231,7 @@ def typed_move(campaign: LocalCampaign, words: Sequence[str]) -> Json:
 def _seat_of(campaign: LocalCampaign, name: str) -> int:
     crews = campaign.campaign.crews
     for crew in crews:
-        if crew.name.casefold() == name.casefold():
+        if same_name(crew.name, name):
             return int(crew.seat)
     raise Malformed("--as", unknown("player", name, [crew.name for crew in crews]))
 

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from wreckoning.cli.terminal.voice import HEADING, OWN, Voice
 from wreckoning.core.documents import Json
-from wreckoning.core.wording import listed, several
+from wreckoning.core.texts.wording import listed, several
 
 FEW = 3  # moves of one vehicle that are always listed
 

@@ -7,11 +7,12 @@ import secrets
 from collections.abc import Sequence
 from pathlib import Path
 
-from wreckoning.cli.files import data_folder, new_file, read_text
+from wreckoning.cli.files import new_file, read_text
 from wreckoning.cli.terminal.voice import Voice
 from wreckoning.core.dice import Dice, Seeded
 from wreckoning.core.errors import Malformed
 from wreckoning.core.fair import Fair, Terms, check_text, commitment
+from wreckoning.core.files.places import data_folder
 from wreckoning.core.ruleset import PERSON_NAME, Seat
 
 # The ids of races, campaigns and campaigns' games that were begun at a keyboard

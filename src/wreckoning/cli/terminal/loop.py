@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from pathlib import Path
 
 from rich.rule import Rule
 from rich.text import Text
 
-from wreckoning.cli.files import program, write_new
+from wreckoning.cli.files import at_home, program, write_new
 from wreckoning.cli.terminal import board, pages, podium
 from wreckoning.cli.terminal.orders import OrdersDesk
 from wreckoning.cli.terminal.race_log import LogReader, tell
@@ -19,11 +18,13 @@ from wreckoning.cli.terminal.voice import HEADING, Voice
 from wreckoning.cli.thinking import warn_of_compiling
 from wreckoning.core.asks import Answer, Ask, Correction, Entry, find_ask
 from wreckoning.core.errors import WreckError
-from wreckoning.core.learning import phase_name
-from wreckoning.core.log_file import write_log
+from wreckoning.core.files.places import data_note
+from wreckoning.core.logs.log_file import write_log
 from wreckoning.core.ruleset import default_opponent
 from wreckoning.core.shown import Option, Prompt
-from wreckoning.core.wording import several
+from wreckoning.core.texts.numerals import read_whole
+from wreckoning.core.texts.wording import several
+from wreckoning.show.learning import phase_name
 from wreckoning.show.notes import correction_line, skip_line
 from wreckoning.show.typed_moves import Choice, Command, Meaning, MoveReader, Unclear, read_number
 
@@ -52,7 +53,7 @@ class TerminalRace:
         self.roll_until = 0  # the computer rolls physical dice until this turn
         self.faces: list[str] = []  # typed ahead, for the next physical dice
         self.moves = ""  # typed ahead, for the same question asked again
-        self.moves_for = ("", "")  # … by this player, for this question
+        self.moves_for = ("", "")  # the player who typed `moves`, and their question
         self.hide = False  # whether something secret is on the screen
         self.board_turn = -1  # the turn whose board was drawn last
         self.strip: tuple[str, ...] = ()  # the road as drawn last
@@ -76,7 +77,10 @@ class TerminalRace:
     def _leave(self) -> None:
         self.saved.save()
         self.voice.say()
-        self.voice.say_path(f"Saved. Go on with: {program()} play --resume {self.saved.path}")
+        if self.saved.lost:
+            self.voice.say("This race is kept nowhere, and is gone.")
+        else:
+            self.voice.say_path(f"Saved. Go on with: {program()} play --resume {self.saved.path}")
 
     def _turn(self) -> int:
         turn: int = self.match.ruleset.view.headline(self.match).turn
@@ -292,8 +296,8 @@ class TerminalRace:
             self.auto_until = END
         elif argument in ("", "turn"):
             self.auto_until = self._turn() + 1
-        elif argument.isdecimal() and 1 <= int(argument[:6]) <= 999:
-            self.auto_until = self._turn() + int(argument)
+        elif (turns := read_whole(argument, 1, 999)) is not None:
+            self.auto_until = self._turn() + turns
         else:
             self.voice.complain("auto, auto 3 (turns) or auto race")
             return False
@@ -312,16 +316,20 @@ class TerminalRace:
         return True
 
     def _log(self, argument: str) -> None:
-        if argument and not argument.isdecimal():
+        count = read_whole(argument, 1) if argument else RECENT
+        if count is None:
             self.voice.complain("log, or log 60 for more lines")
             return
-        lines = self.race_log.lines()
-        tell(self.voice, lines[-int(argument[:6] or RECENT) :], self.viewer)
+        tell(self.voice, self.race_log.lines()[-count:], self.viewer)
 
     def _save(self, argument: str) -> None:
         if argument:
-            write_new(Path(argument).expanduser(), write_log(self.match))
-            self.voice.note(f"A copy is in {argument}; the race goes on in {self.saved.path}.")
+            write_new(at_home(argument), write_log(self.match))
+            place = "" if self.saved.lost else f"; the race goes on in {self.saved.path}"
+            self.voice.note(f"A copy is in {argument}{place}.")
+            return
+        if self.saved.lost:
+            self.voice.complain("this race is kept nowhere: save FILE keeps a copy")
             return
         self.saved.save()
         self.voice.note(f"Saved: {self.saved.path}")
@@ -383,4 +391,9 @@ def open_page(voice: Voice, saved: SavedMatch, resumed: bool) -> None:
         voice.note(f"Taken up again after {several(len(match.entries), 'answer')}.")
         if saved.news:
             voice.say(Text(saved.news))
-    voice.note("Type a number or a name to choose; ? for help. Every decision is saved.")
+    is_saved = "" if saved.lost else " Every decision is saved."
+    voice.note(f"Type a number or a name to choose; ? for help.{is_saved}")
+    if saved.lost:
+        voice.complain(f"{saved.lost}: this race is kept nowhere; save FILE keeps a copy")
+    elif note := data_note():
+        voice.complain(note)

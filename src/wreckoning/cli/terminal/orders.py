@@ -10,14 +10,16 @@ from typing import Any, TypeAlias
 from rich.table import Table
 from rich.text import Text
 
-from wreckoning.cli.files import data_folder, read_text, write_atomic
+from wreckoning.cli.files import read_text, write_atomic
 from wreckoning.cli.terminal.voice import RULE, Voice
 from wreckoning.core.asks import Ask
-from wreckoning.core.digest import first_link
 from wreckoning.core.documents import Json
 from wreckoning.core.errors import WreckError
+from wreckoning.core.files.places import data_folder
 from wreckoning.core.ids import as_seat
-from wreckoning.core.log_file import header_of, read_log
+from wreckoning.core.logs.digest import first_link
+from wreckoning.core.logs.headers import header_of
+from wreckoning.core.logs.log_file import read_log
 from wreckoning.core.match import Match
 from wreckoning.show.orders import Language, Orders, read_orders, write_orders, write_preference
 from wreckoning.show.standing_answers import (
@@ -243,7 +245,7 @@ def _is_over(log: str | None, key: str) -> bool:
 
 def _write(path: Path, kept: dict[str, Kept]) -> None:
     if kept:
-        write_atomic(path, json.dumps(kept, ensure_ascii=False), 0o600)
+        write_atomic(path, json.dumps(kept, ensure_ascii=False))
     else:
         path.unlink(missing_ok=True)
 

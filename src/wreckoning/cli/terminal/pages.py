@@ -7,11 +7,11 @@ from collections.abc import Collection, Mapping
 from rich.table import Table
 from rich.text import Text
 
-from wreckoning.cli.rulebook import read_texts
+from wreckoning.cli.rulebooks.rulebook import read_texts
 from wreckoning.cli.terminal.voice import RULE, Voice
-from wreckoning.core.learning import learning_of
 from wreckoning.core.ruleset import Ruleset
 from wreckoning.core.shown import Option
+from wreckoning.show.learning import learning_of
 
 UNDO = ("undo", "take back your last decision; the dice stay what they were")
 COMMANDS = (

@@ -24,6 +24,8 @@ def draw_podium(voice: Voice, saved: SavedMatch, enter: bool = True) -> None:
     draw_finish(voice, saved.match, saved.people())
     _draw_records(voice, saved, enter)
     voice.say()
+    if saved.lost:
+        return
     voice.say_path(f"The log: {saved.path}")
     voice.say_path(f"See it again with: {program()} replay {saved.path}")
     voice.say_path(f"Who was lucky, what cost the win: {program()} review {saved.path}")

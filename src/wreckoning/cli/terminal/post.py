@@ -26,12 +26,13 @@ from wreckoning.cli.terminal.referee import REFEREE_COMMANDS
 from wreckoning.cli.terminal.saved_match import SavedMatch, resume
 from wreckoning.cli.terminal.voice import Voice
 from wreckoning.core.asks import Ask
-from wreckoning.core.errors import Illegal, Malformed, NotYourTurn
+from wreckoning.core.errors import Illegal, Malformed, NotYourTurn, unknown
 from wreckoning.core.fair import Fair, Sealed
-from wreckoning.core.log_file import dice_of, read_log, replay, write_log
+from wreckoning.core.logs.log_file import dice_of, read_log, replay, write_log
 from wreckoning.core.match import Match
-from wreckoning.core.ruleset import PERSON_NAME, Seat, find_ruleset, unknown
-from wreckoning.core.wording import listed
+from wreckoning.core.ruleset import PERSON_NAME, Seat, find_ruleset
+from wreckoning.core.texts.names import same_name
+from wreckoning.core.texts.wording import listed
 
 PATIENCE = 15  # seconds, until a lock that is not released is reported
 AGAIN = 2.0  # seconds between two looks at the file, with --stay
@@ -221,7 +222,7 @@ def find_me(voice: Voice, seats: Sequence[Seat], given: str) -> str:
     if not given and voice.interactive:
         given = voice.ask(f"Who are you, {listed(names, 'or')}? > ")
     for name in names:
-        if name.casefold() == given.strip().casefold():
+        if same_name(name, given):
             return name
     if not given:
         raise Malformed("--as", f"who are you? expected one of {', '.join(names)}")

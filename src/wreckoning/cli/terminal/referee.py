@@ -10,11 +10,12 @@ import re
 from wreckoning.cli.terminal.voice import Voice
 from wreckoning.core.called import CalledCheck
 from wreckoning.core.documents import Json
-from wreckoning.core.errors import Illegal, Malformed, WreckError
-from wreckoning.core.log_file import read_reason
+from wreckoning.core.errors import Illegal, Malformed, WreckError, unknown
+from wreckoning.core.logs.entries import LONGEST_REASON
 from wreckoning.core.match import Match
 from wreckoning.core.records import Field
-from wreckoning.core.ruleset import unknown
+from wreckoning.core.texts.names import folded, read_line, same_name
+from wreckoning.core.texts.numerals import LARGEST, read_whole
 from wreckoning.show.corrections import (
     ADDED,
     ROLL,
@@ -31,8 +32,9 @@ from wreckoning.show.standing_answers import count_fixed
 BECAUSE = " because "
 REFEREE_COMMANDS = ("set", "award", "modify", "check", "skip", "call")
 CALLED = re.compile(
-    r"(?P<who>.+?) (?P<target>\d{1,3})(?: d(?P<sides>\d{1,3}))?(?: (?P<modifier>[+\-−]\d{1,2}))?"
-    r"(?: rolled (?P<rolled>\d{1,3}))?"
+    r"(?P<who>.+?) (?P<target>[0-9]{1,3})(?: d(?P<sides>[0-9]{1,3}))?"
+    r"(?: (?P<modifier>[+\-−][0-9]{1,2}))?"
+    r"(?: rolled (?P<rolled>[0-9]{1,3}))?"
 )
 
 
@@ -95,7 +97,7 @@ class RefereeDesk:
         if not self.is_open:
             raise Illegal("no referee at this table: begin the race with --referee")
         what, _, given = argument.partition(BECAUSE)
-        what, reason = what.strip(), read_reason(given, "because")
+        what, reason = what.strip(), read_line("because", given, LONGEST_REASON, 0)
         if word not in self.commands():
             without = {"modify": "let no referee add to a next roll", "check": "know no such check"}
             problem = f"the rules of {self.match.ruleset.title} {without[word]}"
@@ -145,7 +147,7 @@ class RefereeDesk:
 
     def _driver(self, name: str) -> str:
         for known in self.match.names:
-            if known.casefold() == name.casefold():
+            if same_name(known, name):
                 return known
         expected = ", ".join(self.match.names)
         raise Malformed("driver", f"expected one of {expected}, found {name[:30]!r}")
@@ -169,12 +171,12 @@ class RefereeDesk:
 
     def _modify(self, what: str) -> Json:
         name, roll, text = self._three_words("modify", what)
-        known = {one.name.casefold(): one for one in modified_subjects(self.match)}
-        if name.casefold() not in known:
+        known = {folded(one.name): one for one in modified_subjects(self.match)}
+        if folded(name) not in known:
             expected = ", ".join(one.name for one in known.values())
             raise Malformed("modify", f"expected one of {expected}, found {name[:30]!r}")
         added = self._number("modify", text)
-        return known[name.casefold()].changed({ROLL: roll if added else "none", ADDED: added})
+        return known[folded(name)].changed({ROLL: roll if added else "none", ADDED: added})
 
     def _check(self, what: str) -> Json:
         what, against, other = what.partition(" against ")
@@ -219,7 +221,7 @@ def _two(field: Field) -> str:
 def _value(text: str) -> object:
     """A number, true or false, or a name."""
     plain = text.replace("−", "-").removeprefix("+")
-    try:
-        return int(plain)
-    except ValueError:
-        return {"true": True, "yes": True, "false": False, "no": False}.get(text.lower(), text)
+    number = read_whole(plain, -LARGEST)
+    if number is not None:
+        return number
+    return {"true": True, "yes": True, "false": False, "no": False}.get(text.lower(), text)

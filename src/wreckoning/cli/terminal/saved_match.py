@@ -10,28 +10,30 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from wreckoning.cli.earlier import archive_of
-from wreckoning.cli.files import data_folder, read_text, write_atomic, write_new
+from wreckoning.cli.files import read_text, write_atomic, write_new
 from wreckoning.cli.terminal import fair_dice
 from wreckoning.cli.thinking import host_of
 from wreckoning.core.asks import DICE_NAME, Answer
 from wreckoning.core.dice import Dice, Seeded, read_dice
 from wreckoning.core.errors import Malformed, WreckError
 from wreckoning.core.fair import Fair, Sealed
-from wreckoning.core.log_file import (
+from wreckoning.core.files.places import data_folder, is_data_folder_named
+from wreckoning.core.logs.entries import read_entry
+from wreckoning.core.logs.headers import begin as begin_race
+from wreckoning.core.logs.headers import with_rules
+from wreckoning.core.logs.log_file import (
     LogFile,
     RunningLog,
     dice_of,
-    read_entry,
     read_log,
     replay,
     replay_steps,
-    with_rules,
     write_log,
 )
-from wreckoning.core.log_file import begin as begin_race
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import PERSON_NAME, Ruleset, Seat, default_opponent, find_ruleset
 from wreckoning.core.series import Series, read_series
+from wreckoning.core.texts.numerals import is_digits
 from wreckoning.table.earlier.carrying import carry_on, words_of
 
 LAST = "last"
@@ -61,10 +63,13 @@ class SavedMatch:
     match: Match
     path: Path
     news: str = ""  # to tell when the race is resumed
+    lost: str = ""  # why it is kept nowhere, if no folder of this machine can be written to
     text: RunningLog = field(default_factory=RunningLog)
 
     def save(self) -> None:
         """Write the whole log. Once the race is over, the secret of fair dice stands in it."""
+        if self.lost:
+            return
         write_atomic(self.path, self.text.of(self.match))
         if self.match.is_over and isinstance(self.match.dice, Fair):
             fair_dice.forget(self.match.dice.terms)
@@ -85,13 +90,27 @@ def races_folder() -> Path:
 
 
 def begin(match: Match, log: Path | None) -> SavedMatch:
-    """Claim a log file for a new race. Raises Malformed if `log` exists already."""
+    """Claim a log file for a new race; it goes on without if there is no place for races at all.
+
+    Raises Malformed if `log`, or a folder that WRECK_DATA names, cannot be written to, and if
+    `log` exists already.
+    """
+    try:
+        if isinstance(match.dice, Fair) and not match.is_over:
+            fair_dice.keep(match.dice)
+        path = _claim(match, log)
+    except Malformed as error:
+        if log is not None or is_data_folder_named():
+            raise
+        return SavedMatch(match, races_folder() / f"race{SUFFIX}", lost=str(error))
+    return SavedMatch(match, path)
+
+
+def _claim(match: Match, log: Path | None) -> Path:
     text = write_log(match)
-    if isinstance(match.dice, Fair) and not match.is_over:
-        fair_dice.keep(match.dice)
     if log is not None:
         write_new(log, text)
-        return SavedMatch(match, log)
+        return log
     day = datetime.date.today().isoformat()
     number = 1
     while True:
@@ -103,7 +122,7 @@ def begin(match: Match, log: Path | None) -> SavedMatch:
                 if not path.exists():
                     raise
             else:
-                return SavedMatch(match, path)
+                return path
         number += 1
 
 
@@ -136,7 +155,7 @@ def _faces(match: Match) -> list[int]:
     return [
         int(entry.name)
         for entry in match.entries
-        if isinstance(entry, Answer) and entry.who == DICE_NAME and entry.name.isdecimal()
+        if isinstance(entry, Answer) and entry.who == DICE_NAME and is_digits(entry.name)
     ]
 
 

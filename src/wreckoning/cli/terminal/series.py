@@ -21,7 +21,8 @@ from wreckoning.core.ids import SeatIndex, by_seat
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import PERSON_NAME, Ruleset, Seat
 from wreckoning.core.series import NOTHING, Raced, Series, raced, refusals, rules_of
-from wreckoning.core.wording import listed, ordinal, several
+from wreckoning.core.texts.numerals import is_digits
+from wreckoning.core.texts.wording import listed, ordinal, several
 from wreckoning.show.typed_moves import read_number
 
 NO_CARD = "none"
@@ -52,7 +53,8 @@ def go_on(voice: Voice, saved: SavedMatch) -> SavedMatch | None:
         dice = fair_dice.draw(voice, seats) if fair else _dice_after(match.dice)
     except (EOFError, KeyboardInterrupt):
         voice.say()
-        voice.say_path(f"Go on with: {program()} play --resume {saved.path}")
+        if not saved.lost:
+            voice.say_path(f"Go on with: {program()} play --resume {saved.path}")
         return None
     seed = fair_dice.seed_for_bots(dice)
     think = host_of(ruleset, seats, seed, voice.say)
@@ -135,7 +137,7 @@ def _offer(
         voice.say(line)
     while True:
         given = voice.ask(f"  [Enter: {keys.index(now) + 1}] > ")
-        at = keys.index(now) + 1 if not given else read_number(given) if given.isdecimal() else 0
+        at = keys.index(now) + 1 if not given else read_number(given) if is_digits(given) else 0
         if 1 <= at <= len(keys):
             break
         voice.complain(f"type 1 to {len(keys)}")

@@ -21,8 +21,11 @@ from wreckoning.cli.seating import (
 from wreckoning.cli.terminal.voice import HEADING, Voice
 from wreckoning.core.errors import WreckError
 from wreckoning.core.protocols import Course
-from wreckoning.core.ruleset import MAX_NAME, Ruleset, check_seats, rulesets
+from wreckoning.core.ruleset import Ruleset, rulesets
+from wreckoning.core.seats import check_seats
 from wreckoning.core.series import Series, rules_of
+from wreckoning.core.texts.names import MAX_NAME
+from wreckoning.core.texts.numerals import is_digits
 from wreckoning.show.typed_moves import read_number
 
 
@@ -79,7 +82,7 @@ def choose_courses(voice: Voice, ruleset: Ruleset) -> list[str]:
 
 
 def _pick(given: str, names: list[str]) -> str | None:
-    if given.isdecimal():
+    if is_digits(given):
         number = read_number(given)
         return names[number - 1] if 1 <= number <= len(names) else None
     matches = [name for name in names if name.startswith(given.replace(" ", "_"))]
@@ -118,7 +121,7 @@ def _choose_name(voice: Voice, ruleset: Ruleset) -> str:
             seats = parse_seats(ruleset, default_seats(ruleset, name))
             check_seats(ruleset, seats)
         except WreckError as error:
-            voice.complain(str(error).removeprefix("seat 1: "))
+            voice.complain(error.said_at("seat 1"))
             continue
         if name not in ("?", "help"):
             return name
@@ -140,7 +143,7 @@ def _choose_opponents(
     usual = min(OPPONENTS, most)
     while True:
         given = voice.ask(f"How many opponents, {least} to {most}? [Enter: {usual}] > ")
-        count = usual if not given else read_number(given) if given.isdecimal() else 0
+        count = usual if not given else read_number(given) if is_digits(given) else 0
         if least <= count <= most:
             return count
         voice.complain(f"type {least} to {most}")

@@ -7,9 +7,11 @@ import re
 import sys
 from collections.abc import Iterable
 
-from rich.console import Console, RenderableType
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
 from rich.text import Text
 
+from wreckoning.readers.terminals import shown
 from wreckoning.show.typed_moves import ALIASES
 
 WIDEST = 100
@@ -33,6 +35,17 @@ def wrap(console: Console, text: Text, width: int) -> list[Text]:
     return lines or [Text()]
 
 
+class Screen(Console):
+    """A console for words that anyone may have typed: none of their signs is a command to it."""
+
+    def render(
+        self, renderable: RenderableType, options: ConsoleOptions | None = None
+    ) -> Iterable[Segment]:
+        """Render without commands in the words."""
+        for segment in super().render(renderable, options):
+            yield segment if segment.control else segment._replace(text=shown(segment.text))
+
+
 class Voice:
     """The terminal, or a pipe."""
 
@@ -40,9 +53,9 @@ class Voice:
         self.interactive = sys.stdin.isatty() and sys.stdout.isatty()
         self.ahead = ""  # typed before it was asked for
         self.plain = plain or not sys.stdout.isatty()
-        with contextlib.suppress(AttributeError, ValueError):
-            sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]
-        self.console = Console(no_color=plain or None, highlight=False, emoji=False, markup=False)
+        self.console: Console = Screen(
+            no_color=plain or None, highlight=False, emoji=False, markup=False
+        )
         if self.interactive:
             with contextlib.suppress(ImportError):
                 import readline  # noqa: F401  (line editing and history)
@@ -103,5 +116,5 @@ class Voice:
         """Clear the screen, so that players do not see what another has chosen."""
         if self.interactive:
             self.console.clear()
-            sys.stdout.write("\x1b[3J")  # and the lines above it
-            sys.stdout.flush()
+            self.console.file.write("\x1b[3J")  # and the lines above it
+            self.console.file.flush()

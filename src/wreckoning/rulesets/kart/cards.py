@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from wreckoning.core.data import document, kept
-from wreckoning.core.errors import Illegal
+from wreckoning.core.errors import Illegal, unknown
+from wreckoning.core.files.data import document, kept
+from wreckoning.core.files.toml_tables import TomlTable
+from wreckoning.core.ids import SeatIndex, by_seat
 from wreckoning.core.rules import table_rule
-from wreckoning.core.ruleset import Seat, unknown
-from wreckoning.core.toml_tables import TomlTable
+from wreckoning.core.ruleset import Seat
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.rulesets.kart.race import MAX_GEAR, MAX_HANDLING, MM, Item, Shells, Weight
 
@@ -116,27 +117,28 @@ def footprint() -> tuple[int, int]:
 
 
 @table_rule("E21", "G22")
-def fitted(number: int, seat: Seat) -> tuple[KartCard, int, int]:
+def fitted(index: SeatIndex, seat: Seat) -> tuple[KartCard, int, int]:
     """A seat's class, with its Handling and maximum gear after upgrades. Raises Illegal.
 
     Handling and gears are limited to the highest figures. An older Grand Prix, from when karts had
     other figures, may have steps beyond; they can no longer be bought (`grand_prix.check`).
     """
-    where = f"seat {number}, {seat.name}"
+    where = seat.place(index)
     key = seat.setup.get("kart", DEFAULT_CLASS)
     if key not in karts():
-        raise Illegal(f"{where}: {unknown('kart', key, karts())}", "G22")
+        raise Illegal(unknown("kart", key, karts()), "G22", where)
     card = karts()[key]
     bought = seat.setup.get("upgrades")
     if bought is None:
         return card, card.handling, card.max_gear
     if bought not in upgrades():
-        raise Illegal(f"{where}: {unknown('upgrade', bought, upgrades())}", "E21")
+        raise Illegal(unknown("upgrade", bought, upgrades()), "E21", where)
     upgrade, most = upgrades()[bought], grand_prix()
     if (upgrade.handling and card.handling >= most["most_handling"]) or (
         upgrade.gear and card.max_gear >= most["most_gear"]
     ):
-        raise Illegal(f"{where}: {card.title} with {upgrade.title}: {wasted(card, upgrade)}", "E21")
+        problem = f"{card.title} with {upgrade.title}: {wasted(card, upgrade)}"
+        raise Illegal(problem, "E21", where)
     handling = min(card.handling + upgrade.handling, most["most_handling"])
     return card, handling, min(card.max_gear + upgrade.gear, most["most_gear"])
 
@@ -156,7 +158,7 @@ def wasted(card: KartCard, upgrade: UpgradeCard) -> str:
 
 def seats_fitted(seats: Sequence[Seat]) -> list[tuple[KartCard, int, int]]:
     """The fitted karts of all seats. Raises Illegal."""
-    return [fitted(number, seat) for number, seat in enumerate(seats, 1)]
+    return [fitted(index, seat) for index, seat in by_seat(seats)]
 
 
 @kept

@@ -15,24 +15,21 @@ from typing import NoReturn
 
 from wreckoning.core.errors import Illegal
 from wreckoning.core.ids import SeatIndex, seat_range
-from wreckoning.core.position import Place, check_extra
+from wreckoning.core.play.position import Place, check_extra
 from wreckoning.core.records import NOBODY
 from wreckoning.geometry.angles import TURN
 from wreckoning.geometry.bodies import Body
 from wreckoning.geometry.overlap import bodies_overlap, is_on_table, overlapping_polygons
 from wreckoning.rulesets.kart.cards import footprint
 from wreckoning.rulesets.kart.course_check import solid_words
+from wreckoning.rulesets.kart.numbers import Items
 from wreckoning.rulesets.kart.race import (
     BODIES,
     DESTRUCTIBLE,
     GEARS,
     MAX_HANDLING,
     MM,
-    NO_ITEM,
-    NO_ITEMS,
-    ONLY_SHELLS,
     PIECES,
-    SHELL,
     Item,
     Kart,
     Phase,
@@ -111,9 +108,9 @@ def _check_kart(race: Race, kart: Kart) -> None:
     _within(f"{where}.gate", kart.gate, 0, course.gate_count - 1, "E16")
     _within(f"{where}.star", kart.star, 0, STAR_LASTS, "E15")
     items = race.switches.items
-    if items == NO_ITEMS and kart.holds != NO_ITEM:
+    if items == Items.NONE and kart.holds != Item.NONE:
         _wrong(f"{where}.holds", "nothing: there are no items", _item(kart), "E15")
-    if items == ONLY_SHELLS and kart.holds not in (NO_ITEM, SHELL):
+    if items == Items.SHELLS and kart.holds not in (Item.NONE, Item.SHELL):
         _wrong(f"{where}.holds", "nothing or a shell", _item(kart), "E15")
     if race.phase == Phase.OVER:
         return

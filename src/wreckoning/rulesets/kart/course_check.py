@@ -25,15 +25,8 @@ from wreckoning.geometry.overlap import (
 )
 from wreckoning.rulesets.kart.cards import footprint
 from wreckoning.rulesets.kart.laying import GATE_WIDTH, heading_at
-from wreckoning.rulesets.kart.race import (
-    DESTRUCTIBLE,
-    LONG,
-    MAX_KARTS,
-    MM,
-    SHORT,
-    Course,
-    Obstruction,
-)
+from wreckoning.rulesets.kart.numbers import Template
+from wreckoning.rulesets.kart.race import DESTRUCTIBLE, MAX_KARTS, MM, Course, Obstruction
 from wreckoning.rulesets.kart.templates import templates
 
 PLACES = 64  # across a gate, at which a kart is tried
@@ -149,7 +142,7 @@ def _check_spot(at: str, record: Course, body: Body) -> None:
 def _check_way(at: str, record: Course, body: Body) -> None:
     """Check that nothing stands in the way to a Long straight past the line."""
     finish, (length, _) = record.gates[record.gate_count - 1], footprint()
-    ahead = to_line(finish, body) + length + _straight(LONG)
+    ahead = to_line(finish, body) + length + _straight(Template.LONG)
     way = kart_at(body.x, body.y, body.heading, ahead)
     if hit := overlapping_polygons(way, record.solids, record.solid_count, 0):
         found = solid_words(record, hit.bit_length() - 1)
@@ -163,7 +156,7 @@ def _check_way(at: str, record: Course, body: Body) -> None:
 def _check_room(at: str, body: Body, others: Mapping[int, Body]) -> None:
     """Check that no other kart stands there or within a Short straight ahead."""
     length, _ = footprint()
-    ahead = length + _straight(SHORT)
+    ahead = length + _straight(Template.SHORT)
     room = kart_at(body.x, body.y, body.heading, ahead)
     for other, standing in others.items():
         if bodies_overlap(body, standing):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from wreckoning.core.course_files import Documented
+from wreckoning.core.files.course_files import Documented
 from wreckoning.core.rules import table_rule
 from wreckoning.rulesets.kart.race import MM, Course
 

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import copy
 
-from wreckoning.core.course_files import CourseFiles, read_head
 from wreckoning.core.errors import Malformed
+from wreckoning.core.files.course_files import CourseFiles, read_head
+from wreckoning.core.files.toml_tables import TomlTable, distinct, show
 from wreckoning.core.rules import table_rule
-from wreckoning.core.toml_tables import TomlTable, distinct, show
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.geometry.check import fill_polygon
 from wreckoning.rulesets.kart.course_check import check_course

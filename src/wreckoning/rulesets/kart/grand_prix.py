@@ -12,7 +12,7 @@ from wreckoning.core.ids import SeatIndex, by_seat
 from wreckoning.core.rules import table_rule
 from wreckoning.core.ruleset import PERSON_NAME, Seat
 from wreckoning.core.series import Raced, SeriesRules, Standing
-from wreckoning.core.wording import several
+from wreckoning.core.texts.wording import several
 from wreckoning.rulesets.kart.cards import UpgradeCard, fitted, upgrades, wasted
 from wreckoning.rulesets.kart.outcome import points_of
 from wreckoning.rulesets.kart.race import Race
@@ -71,24 +71,24 @@ def check(past: Sequence[Raced], number: SeatIndex, seat: Seat) -> None:
     """Check that a seat has the kart of its first race, with upgrades its coins can buy.
 
     Raises Illegal."""
-    card, _, _ = fitted(number + 1, seat)
-    where = f"seat {number + 1}, {seat.name}"
+    card, _, _ = fitted(number, seat)
+    where = seat.place(number)
     wanted, coins = _upgrade_of(seat.setup.get(UPGRADES)), coins_taken(past, number)
     if past:
-        first, _, _ = fitted(number + 1, _seat_of(past[0], number))
+        first, _, _ = fitted(number, _seat_of(past[0], number))
         if card != first:
-            raise Illegal(f"{where}: {first.title} from the first race to the last", "E21")
+            raise Illegal(f"{first.title} from the first race to the last", "E21", where)
     bought = _bought(past, number)
     problem = wasted(card, wanted)
     if problem and wanted != bought:
-        raise Illegal(f"{where}: {card.title} with {wanted.title}: {problem}", "E21")
+        raise Illegal(f"{card.title} with {wanted.title}: {problem}", "E21", where)
     if wanted.handling < bought.handling or wanted.gear < bought.gear:
-        raise Illegal(f"{where}: {bought.title} is bought, and stays", "E21")
+        raise Illegal(f"{bought.title} is bought, and stays", "E21", where)
     if wanted.price > coins:
         price = several(wanted.price - bought.price, "coin")
         more = f"{price} more" if bought.price else price
         left = coins - bought.price
-        raise Illegal(f"{where}: {wanted.title} costs {more}, there are {left}", "E21")
+        raise Illegal(f"{wanted.title} costs {more}, there are {left}", "E21", where)
 
 
 @table_rule("E21")
@@ -124,7 +124,7 @@ def _bought(past: Sequence[Raced], seat: SeatIndex) -> UpgradeCard:
     if not past:
         return NO_UPGRADE
     before = _seat_of(past[-1], seat)
-    fitted(seat + 1, before)
+    fitted(seat, before)
     return _upgrade_of(before.setup.get(UPGRADES))
 
 

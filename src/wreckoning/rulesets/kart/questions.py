@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 from wreckoning.core.declared import SEATS, Asked, Names, Offered
-from wreckoning.rulesets.kart.race import MAX_HANDLING, SLIDE, Template
+from wreckoning.rulesets.kart.race import MAX_HANDLING, Template
 
 WAYS = 10  # option // WAYS is the template, option % WAYS the way
 SIDES = 100  # option // SIDES of a slide is its side
@@ -74,7 +74,11 @@ def _dice(bits: int) -> str:
 
 # WAYS · template + way: `turn left`, `medium`, `short reverse`
 MANOEUVRES = Names(
-    {WAYS * template + way: _manoeuvre(template, way) for template in range(SLIDE) for way in Way}
+    {
+        WAYS * template + way: _manoeuvre(template, way)
+        for template in range(Template.SLIDE)
+        for way in Way
+    }
 )
 USES = Names({0: "keep", 1: "use"})
 DICE = Names({bits: _dice(bits) for bits in range(1 << MAX_HANDLING)})  # the first die is bit 0

@@ -2,8 +2,8 @@
 
 Lengths are hundredths of a millimetre (`MM` of them in one), headings hundredths of a degree,
 clockwise from +x, as in `wreckoning.geometry`. All lists of bodies are equally long, and so are
-those of polygons, so that compiled rules have one form for all of them. What rules ask and tell is
-in `numbers`.
+those of polygons, so that compiled rules have one form for all of them. Rules take
+enumerations as plain numbers, from `numbers`.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from wreckoning.geometry.polygons import Polygon
 
 MM = 100
 MAX_KARTS = 6
-BODIES = MAX_SEATS  # in every list of bodies …
-COINS = 32  # … but coins
+BODIES = MAX_SEATS  # in every list of bodies but that of coins
+COINS = 32  # in the list of coins
 PIECES = 40  # in every list of polygons
 MAX_GATES = 16
 POINTS = 32  # of the middle of the road
@@ -85,15 +85,7 @@ class Template(IntEnum):
     SLIDE = 9
 
 
-SHORT = int(Template.SHORT)
-MEDIUM = int(Template.MEDIUM)
-LONG = int(Template.LONG)
-GENTLE = int(Template.GENTLE)
-TURN = int(Template.TURN)
-VEER = int(Template.VEER)
-SWERVE = int(Template.SWERVE)
-SLIDE = int(Template.SLIDE)
-CHOICES = SLIDE  # templates that can be chosen
+CHOICES = int(Template.SLIDE)  # templates that can be chosen
 
 
 class Standing(IntEnum):
@@ -103,11 +95,6 @@ class Standing(IntEnum):
     PERMITTED = 1
     TRIVIAL = 2
     HAZARDOUS = 3
-
-
-FORBIDDEN = int(Standing.FORBIDDEN)
-TRIVIAL = int(Standing.TRIVIAL)
-HAZARDOUS = int(Standing.HAZARDOUS)
 
 
 class Item(IntEnum):
@@ -121,12 +108,6 @@ class Item(IntEnum):
     BULLET_BILL = 5
 
 
-NO_ITEM = int(Item.NONE)
-SHELL = int(Item.SHELL)
-BANANA = int(Item.BANANA)
-MUSHROOM = int(Item.MUSHROOM)
-STAR = int(Item.STAR)
-BULLET_BILL = int(Item.BULLET_BILL)
 ITEMS = len(Item) - 1
 
 
@@ -148,11 +129,6 @@ class Items(IntEnum):
     HOUSE = 0
     SHELLS = 1
     NONE = 2
-
-
-ALL_ITEMS = int(Items.HOUSE)
-ONLY_SHELLS = int(Items.SHELLS)
-NO_ITEMS = int(Items.NONE)
 
 
 class Laid(Record):

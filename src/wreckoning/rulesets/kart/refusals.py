@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 
 from wreckoning.core.asks import Ask
-from wreckoning.core.wording import several
+from wreckoning.core.texts.numerals import is_digits
+from wreckoning.core.texts.wording import several
 from wreckoning.geometry.angles import DEGREE, HALF_TURN, QUARTER, heading_of, turn_between
 from wreckoning.geometry.arcs import is_in_arc_of_edge
 from wreckoning.geometry.bodies import (
@@ -27,17 +28,7 @@ from wreckoning.rulesets.kart.questions import (
     Way,
     manoeuvre_of,
 )
-from wreckoning.rulesets.kart.race import (
-    GEARS,
-    LONG,
-    MM,
-    SHELL,
-    Item,
-    Kart,
-    Race,
-    Standing,
-    Template,
-)
+from wreckoning.rulesets.kart.race import GEARS, MM, Item, Kart, Race, Standing, Template
 from wreckoning.rulesets.kart.rules.attacking import in_range, sight
 
 Reason = tuple[str, str]  # what is wrong, and the rule's number
@@ -53,7 +44,7 @@ def refusal(race: Race, ask: Ask, given: str) -> Reason | None:
     words = given.lower().replace(",", " ").split()
     if ask.question in _MANOEUVRES:
         return _manoeuvre(race, kart, ask, given)
-    if ask.question == "skid_dice" and given.strip().isdecimal():
+    if ask.question == "skid_dice" and is_digits(given.strip()):
         return f"{given.strip()} dice: this kart's Handling is {kart.handling}", "G9"
     if ask.question == "push" and words[:1] == ["re-roll"]:
         dice = several(max(ask.options).bit_length(), "die", "dice")
@@ -82,7 +73,7 @@ def _manoeuvre(race: Race, kart: Kart, ask: Ask, given: str) -> Reason | None:
         kart = race.karts[ask.subject]
     laid = race.templates[template]
     if way == Way.REVERSE:
-        if template > LONG:
+        if template > Template.LONG:
             return f"{title}: only straights are driven in reverse", "E5"
         if kart.gear != 1:
             return f"{title}: reverse is for Gear 1, this is Gear {kart.gear}", "E5"
@@ -119,7 +110,7 @@ def _slide(words: Sequence[str]) -> Reason | None:
 
 def _turn(words: Sequence[str], most: int, what: str, rule: str) -> Reason | None:
     """Why a turn is refused: beyond the limit, or between the steps."""
-    if len(words) != 2 or not words[0].isdecimal() or len(words[0]) > 4:
+    if len(words) != 2 or not is_digits(words[0]) or len(words[0]) > 4:
         return None
     degrees = int(words[0])
     if degrees > most * STEP:
@@ -137,7 +128,7 @@ def _attack(race: Race, kart: Kart, words: Sequence[str], names: Sequence[str]) 
         return _dropped(kart, words[0])
     if words[0] != "shell" or len(words) < 3 or words[1] not in ("ahead", "behind"):
         return None
-    if kart.holds != SHELL:
+    if kart.holds != Item.SHELL:
         return f"this kart holds {_holding(kart)}", "E15"
     target = _target(race, " ".join(words[2:]), names)
     if target is None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from wreckoning.core.data import document, kept
+from wreckoning.core.files.data import document, kept
+from wreckoning.core.files.toml_tables import TomlTable
 from wreckoning.core.rules import table_rule
-from wreckoning.core.toml_tables import TomlTable
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.geometry.curves import add_s_curve, arc_length, check_path
 from wreckoning.geometry.paths import Path, add_arc, add_straight

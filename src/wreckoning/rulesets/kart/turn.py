@@ -16,7 +16,8 @@ from __future__ import annotations
 from wreckoning.core.events import tell
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.kart.events import Activated
-from wreckoning.rulesets.kart.race import GEARS, Kart, Phase, Race
+from wreckoning.rulesets.kart.numbers import Phase
+from wreckoning.rulesets.kart.race import GEARS, Kart, Race
 from wreckoning.rulesets.kart.rules.attacking import item_attack
 from wreckoning.rulesets.kart.rules.bills import move_bills
 from wreckoning.rulesets.kart.rules.contacts import bills_in_play
@@ -27,40 +28,31 @@ from wreckoning.rulesets.kart.rules.order import active_seat, begin_round, draw_
 from wreckoning.rulesets.kart.rules.skidding import skid
 from wreckoning.rulesets.kart.rules.wipeouts import wipe_out_all
 
-LOTS = int(Phase.LOTS)
-ROUND = int(Phase.ROUND)
-MANOEUVRE = int(Phase.MANOEUVRE)
-SKID = int(Phase.SKID)
-DRIVE = int(Phase.DRIVE)
-ATTACK = int(Phase.ATTACK)
-WIPEOUT = int(Phase.WIPEOUT)
-BILL = int(Phase.BILL)
-OVER = int(Phase.OVER)
 PHASES = {gear: f"Gear phase {gear}" for gear in range(1, GEARS + 1)}  # as the log names them
 
 
 def phase_of(race: Race) -> int:
     """The gear phase of an activation; 0 outside one."""
-    return race.gear_phase if race.phase >= MANOEUVRE else 0
+    return race.gear_phase if race.phase >= Phase.MANOEUVRE else 0
 
 
 @jitable
 def is_over(race: Race) -> bool:
     """Whether the race has ended."""
-    return race.phase == OVER
+    return race.phase == Phase.OVER
 
 
 @jitable
 def step(race: Race) -> None:
     """Play on to the next checkpoint: a step of an activation, or a round's beginning."""
     phase = race.phase
-    if phase == LOTS:
+    if phase == Phase.LOTS:
         draw_pole(race)
-        race.phase = ROUND
-    elif phase == ROUND:
+        race.phase = Phase.ROUND
+    elif phase == Phase.ROUND:
         begin_round(race)
         find_next(race)
-        race.phase = MANOEUVRE
+        race.phase = Phase.MANOEUVRE
     else:
         activation_step(race, race.karts[active_seat(race)], phase)
 
@@ -68,25 +60,25 @@ def step(race: Race) -> None:
 @rule("G6")
 def activation_step(race: Race, kart: Kart, phase: int) -> None:
     """Movement, item attack, wipeout; then any Bullet Bill."""
-    if phase == MANOEUVRE:
+    if phase == Phase.MANOEUVRE:
         begin_activation(race, kart)
         use_before_moving(race, kart)
         if kart.finish_round == 0:
             choose_manoeuvre(race, kart)
-            race.phase = SKID
-    elif phase == SKID:
+            race.phase = Phase.SKID
+    elif phase == Phase.SKID:
         skid(race, kart)
-        race.phase = DRIVE
-    elif phase == DRIVE:
+        race.phase = Phase.DRIVE
+    elif phase == Phase.DRIVE:
         drive_manoeuvre(race, kart)
         race.manoeuvre = 0
-        race.phase = ATTACK
-    elif phase == ATTACK:
+        race.phase = Phase.ATTACK
+    elif phase == Phase.ATTACK:
         item_attack(race, kart)
-        race.phase = WIPEOUT
-    elif phase == WIPEOUT:
+        race.phase = Phase.WIPEOUT
+    elif phase == Phase.WIPEOUT:
         wipe_out_all(race)
-        race.phase = BILL
+        race.phase = Phase.BILL
         if bills_in_play(race) == 0:
             end_activation(race, kart)
     else:
@@ -95,7 +87,7 @@ def activation_step(race: Race, kart: Kart, phase: int) -> None:
     if kart.finish_round:
         race.manoeuvre = race.spins = race.slides = 0
         end_race(race)
-        race.phase = OVER
+        race.phase = Phase.OVER
 
 
 @rule("G6")
@@ -112,11 +104,11 @@ def end_activation(race: Race, kart: Kart) -> None:
     if kart.star > 0:
         kart.star -= 1
     race.slot += 1
-    race.phase = MANOEUVRE
+    race.phase = Phase.MANOEUVRE
     if find_next(race):
         return
     race.slot = 0
-    race.phase = ROUND
+    race.phase = Phase.ROUND
     if is_out_of_time(race):
         end_race(race)
-        race.phase = OVER
+        race.phase = Phase.OVER

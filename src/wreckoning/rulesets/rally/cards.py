@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from wreckoning.core.data import document, kept
+from wreckoning.core.files.data import document, kept
+from wreckoning.core.files.toml_tables import TomlTable
 from wreckoning.core.rules import table_rule
-from wreckoning.core.toml_tables import TomlTable
 from wreckoning.rulesets.rally.race import INCH, SIDES, Arc, Kind
 
 PACKAGE = "wreckoning.rulesets.rally"
@@ -117,8 +117,8 @@ class SizeCard:
     most: int
     points: int
     text: str
-    usual: tuple[str, ...]  # shipped teams for players who choose none …
-    fights: tuple[str, ...] = ()  # … and where they fight, if others
+    usual: tuple[str, ...]  # shipped teams for players who choose none
+    fights: tuple[str, ...] = ()  # teams for them where vehicles fight, if others
 
     @property
     def counts(self) -> str:

@@ -16,9 +16,9 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from wreckoning.core.ids import by_seat, seat_range
-from wreckoning.core.position import Place
+from wreckoning.core.play.position import Place
 from wreckoning.core.records import NOBODY
-from wreckoning.core.wording import several
+from wreckoning.core.texts.wording import several
 from wreckoning.rulesets.rally.check_vehicles import (
     MOST,
     check_vehicles,
@@ -26,16 +26,9 @@ from wreckoning.rulesets.rally.check_vehicles import (
     within,
     wrong,
 )
+from wreckoning.rulesets.rally.numbers import Mission, Status, Terrain
 from wreckoning.rulesets.rally.questions import vehicle_name
-from wreckoning.rulesets.rally.race import (
-    DRIVING,
-    ELIMINATION_RACE,
-    EXPLODING,
-    SCAVENGERS,
-    WRECKAGE,
-    Phase,
-    Race,
-)
+from wreckoning.rulesets.rally.race import Phase, Race
 from wreckoning.rulesets.rally.rules.deployment import waits
 from wreckoning.rulesets.rally.rules.order import find_turn, has_activation, may_activate
 
@@ -91,15 +84,19 @@ def _check_phase(race: Race, given: Collection[Place]) -> None:
         wrong("rounds", "0 before the first round", race.rounds, "W5")
     within("rounds", race.rounds, int(is_on), race.course.most_rounds, "V14")
     mission = race.course.mission
-    if mission == SCAVENGERS and race.phase > Phase.ROLL_OFF and _is_open("runner", given):
+    if mission == Mission.SCAVENGERS and race.phase > Phase.ROLL_OFF and _is_open("runner", given):
         race.runner = max(race.runner, 0)
-    expects_runner = mission == SCAVENGERS and race.phase > Phase.ROLL_OFF
+    expects_runner = mission == Mission.SCAVENGERS and race.phase > Phase.ROLL_OFF
     if (race.runner == NOBODY) == expects_runner:
         expected = "a seat" if expects_runner else "nobody"
         wrong("runner", expected, "none" if race.runner == NOBODY else race.runner, "W38")
-    if mission == ELIMINATION_RACE and race.phase >= Phase.ROUND and _is_open("elimination", given):
+    if (
+        mission == Mission.ELIMINATION_RACE
+        and race.phase >= Phase.ROUND
+        and _is_open("elimination", given)
+    ):
         race.elimination = max(race.elimination, 1)
-    has_gate = mission == ELIMINATION_RACE and race.phase >= Phase.ROUND
+    has_gate = mission == Mission.ELIMINATION_RACE and race.phase >= Phase.ROUND
     within("elimination", race.elimination, int(has_gate), MOST if has_gate else 0, "W20")
 
 
@@ -111,7 +108,7 @@ def _check_ranks(race: Race, given: Collection[Place]) -> None:
         within(where, vehicle.rank, 0, race.vehicle_count, "W19")
         if vehicle.rank and ranks.count(vehicle.rank) > 1:
             wrong(where, "each rank once", vehicle.rank, "W19")
-        if vehicle.rank and vehicle.status == DRIVING and race.phase != Phase.OVER:
+        if vehicle.rank and vehicle.status == Status.DRIVING and race.phase != Phase.OVER:
             wrong(where, "no rank for a vehicle that still drives", vehicle.rank, "W19")
     is_open = ("ranked",) not in given and ("dropped",) not in given
     if is_open and race.ranked + race.dropped != len(ranks):
@@ -127,7 +124,7 @@ def _check_ranks(race: Race, given: Collection[Place]) -> None:
 def _check_removed(race: Race) -> None:
     """Check that only terrain that can be smashed or explode is removed."""
     for piece, gone in enumerate(race.gone):
-        if gone and race.course.piece_kind[piece] not in (WRECKAGE, EXPLODING):
+        if gone and race.course.piece_kind[piece] not in (Terrain.WRECKAGE, Terrain.EXPLODING):
             wrong(f"gone[{piece}]", "only wreckage and exploding terrain removed", "another", "W24")
 
 
@@ -138,7 +135,7 @@ def _check_active(race: Race, given: Collection[Place]) -> None:
     if not 0 <= race.active < race.vehicle_count:
         wrong("active", f"a vehicle, 0 to {race.vehicle_count - 1}", race.active, "W6")
     vehicle = race.vehicles[race.active]
-    if vehicle.status != DRIVING:
+    if vehicle.status != Status.DRIVING:
         wrong("active", "a vehicle that drives", vehicle_name(race.active), "W6")
     if _is_open("turn", given):
         race.turn = vehicle.owner

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import NoReturn
 
 from wreckoning.core.errors import Illegal
-from wreckoning.core.position import Place, check_extra
+from wreckoning.core.play.position import Place, check_extra
 from wreckoning.geometry.angles import TURN, forward
 from wreckoning.geometry.bodies import Body, place
 from wreckoning.geometry.gates import ALL_CORNERS, Gate, corners_through
@@ -15,16 +15,10 @@ from wreckoning.geometry.paths import Path, add_straight
 from wreckoning.rulesets.rally.cards import vehicles as vehicle_cards
 from wreckoning.rulesets.rally.questions import vehicle_name
 from wreckoning.rulesets.rally.race import (
-    DESTROYED,
-    DRIVING,
-    EXPLODING,
-    IMPASSABLE,
     INCH,
     MAX_VEHICLES,
     MAX_WEAPONS,
     MOST_STRESS,
-    WAITING,
-    WRECKED,
     Course,
     Phase,
     Race,
@@ -60,8 +54,8 @@ def complete_vehicles(race: Race, given: Collection[Place]) -> None:
         _complete_size(race, index)
         is_put = ("bodies", index, "x") in given or ("bodies", index, "y") in given
         is_open = ("vehicles", index, "status") not in given
-        if is_put and is_open and vehicle.status == WAITING:
-            vehicle.status = DRIVING
+        if is_put and is_open and vehicle.status == Status.WAITING:
+            vehicle.status = Status.DRIVING
         _complete_hit_points(race, vehicle, given)
         _complete_gates(race, vehicle, given)
         _complete_crossing(race, vehicle, given)
@@ -73,7 +67,7 @@ def _complete_hit_points(race: Race, vehicle: Vehicle, given: Collection[Place])
     """Give destroyed vehicles no hit points, and others all of theirs if they have none."""
     if ("vehicles", vehicle.index, "hit_points") in given:
         return
-    if vehicle.status in (WRECKED, DESTROYED):
+    if vehicle.status in (Status.WRECKED, Status.DESTROYED):
         vehicle.hit_points = 0
     elif vehicle.hit_points == 0:
         vehicle.hit_points = race.builds[vehicle.index].hit_points
@@ -115,7 +109,7 @@ def _complete_crossing(race: Race, vehicle: Vehicle, given: Collection[Place]) -
     if not is_open or not (is_put or is_counted):
         return
     through = 0
-    if vehicle.status == DRIVING and has_gate(race, vehicle):
+    if vehicle.status == Status.DRIVING and has_gate(race, vehicle):
         through = _corners_astride(race.bodies[index], race.course.gates[vehicle.gate])
     vehicle.through = through if through != ALL_CORNERS else 0
 
@@ -152,14 +146,14 @@ def _deploy_the_rest(race: Race, given: Collection[Place]) -> None:
     """Vehicles still waiting once the game has begun stand on the first free spots."""
     for index in range(race.vehicle_count):
         vehicle = race.vehicles[index]
-        if vehicle.status != WAITING or ("vehicles", index, "status") in given:
+        if vehicle.status != Status.WAITING or ("vehicles", index, "status") in given:
             continue
         group, course = group_of(race, vehicle.owner), race.course
         for spot in range(course.spot_count):
             if course.spot_group[spot] == group and is_free_spot(race, index, spot, AWAY):
                 at = course.spot_x[spot], course.spot_y[spot], course.spot_heading[spot]
                 place(race.bodies[index], *at)
-                vehicle.status = DRIVING
+                vehicle.status = Status.DRIVING
                 break
 
 
@@ -183,7 +177,7 @@ def _check_figures(race: Race, vehicle: Vehicle) -> None:
         if not field.length and field.between is None:
             within(f"{where}.{field.name}", getattr(vehicle, field.name), 0, MOST, "W2")
     within(f"{where}.stress", vehicle.stress, 0, MOST_STRESS, "W8")
-    is_lost = vehicle.status in (WRECKED, DESTROYED)
+    is_lost = vehicle.status in (Status.WRECKED, Status.DESTROYED)
     least, most = (0, 0) if is_lost else (1, build.hit_points)
     within(f"{where}.hit_points", vehicle.hit_points, least, most, "W12")
     _check_status(race, vehicle)
@@ -198,13 +192,13 @@ def _check_figures(race: Race, vehicle: Vehicle) -> None:
 def _check_status(race: Race, vehicle: Vehicle) -> None:
     """Before the deployment all vehicles wait, after it none; wrecks exist only if they stay."""
     where, status = f"vehicles[{vehicle.index}].status", Status(vehicle.status).name.lower()
-    if race.phase == Phase.ROLL_OFF and vehicle.status != WAITING:
+    if race.phase == Phase.ROLL_OFF and vehicle.status != Status.WAITING:
         wrong(where, "waiting before the deployment", status, "W40")
-    if race.phase == Phase.DEPLOY and vehicle.status not in (WAITING, DRIVING):
+    if race.phase == Phase.DEPLOY and vehicle.status not in (Status.WAITING, Status.DRIVING):
         wrong(where, "waiting or driving in the deployment", status, "W40")
-    if race.phase > Phase.DEPLOY and vehicle.status == WAITING:
+    if race.phase > Phase.DEPLOY and vehicle.status == Status.WAITING:
         wrong(where, "a place for every vehicle once the game has begun", status, "W40")
-    if vehicle.status == WRECKED and not race.switches.wrecks_stay:
+    if vehicle.status == Status.WRECKED and not race.switches.wrecks_stay:
         wrong(where, "destroyed: wrecks do not stay", status, "V3")
 
 
@@ -227,23 +221,25 @@ def _check_place(race: Race, index: int) -> None:
         size = f"half its base, {half_length} × {half_width}"
         wrong(where, size, f"{body.half_length} × {body.half_width}", "V11")
     within(f"{where}.heading", body.heading, 0, TURN - 1, "W14")
-    if race.vehicles[index].status not in (DRIVING, WRECKED):
+    if race.vehicles[index].status not in (Status.DRIVING, Status.WRECKED):
         return
     if not is_on_table(body, race.course.table):
         wrong(where, "a place on the table", _at(body), "V6")
-    if race.vehicles[index].status == WRECKED:
+    if race.vehicles[index].status == Status.WRECKED:
         return
     for other in range(index):
-        if race.vehicles[other].status == DRIVING and bodies_overlap(body, race.bodies[other]):
+        if race.vehicles[other].status == Status.DRIVING and bodies_overlap(
+            body, race.bodies[other]
+        ):
             found = f"{_at(body)}, where {vehicle_name(other)} stands"
             wrong(where, "a free place", found, "W22")
     for piece in range(race.course.piece_count):
         kind = race.course.piece_kind[piece]
-        if kind not in (IMPASSABLE, EXPLODING) or race.gone[piece]:
+        if kind not in (Terrain.IMPASSABLE, Terrain.EXPLODING) or race.gone[piece]:
             continue
         if overlaps_polygon(body, race.course.pieces[piece]):
             found = f"{_at(body)}, in {Terrain(kind).name.lower()} terrain ({piece + 1})"
-            wrong(where, "a free place", found, "W23" if kind == IMPASSABLE else "W25")
+            wrong(where, "a free place", found, "W23" if kind == Terrain.IMPASSABLE else "W25")
 
 
 def _at(body: Body) -> str:

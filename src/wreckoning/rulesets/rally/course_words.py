@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from wreckoning.core.course_files import Documented
+from wreckoning.core.files.course_files import Documented
 from wreckoning.rulesets.rally.laying import middle_of_gate
 from wreckoning.rulesets.rally.race import INCH, Course, Mission, Terrain
 

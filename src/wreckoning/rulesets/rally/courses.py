@@ -15,10 +15,10 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
-from wreckoning.core.course_files import CourseFiles, Document, read_head
 from wreckoning.core.errors import Malformed
+from wreckoning.core.files.course_files import CourseFiles, Document, read_head
+from wreckoning.core.files.toml_tables import TomlTable, below, distinct, show
 from wreckoning.core.rules import table_rule
-from wreckoning.core.toml_tables import TomlTable, below, distinct, show
 from wreckoning.geometry.angles import DEGREE, forward
 from wreckoning.geometry.polygons import MAX_CORNERS, Polygon
 from wreckoning.rulesets.rally.cards import PACKAGE

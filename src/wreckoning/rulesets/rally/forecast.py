@@ -11,15 +11,9 @@ from wreckoning.core.records import NOBODY
 from wreckoning.geometry.bodies import place
 from wreckoning.geometry.paths import Path, stand_at, travel_of
 from wreckoning.rulesets.rally.events import WRECKS
-from wreckoning.rulesets.rally.numbers import Leg
-from wreckoning.rulesets.rally.race import WRECKAGE, Race, Vehicle
-from wreckoning.rulesets.rally.rules.contacts import (
-    NOTHING,
-    VEHICLE,
-    WAY_OUT,
-    first_met,
-    kind_of_terrain,
-)
+from wreckoning.rulesets.rally.numbers import Leg, Terrain
+from wreckoning.rulesets.rally.race import Race, Vehicle
+from wreckoning.rulesets.rally.rules.contacts import Contact, first_met, kind_of_terrain
 from wreckoning.rulesets.rally.rules.gates import next_passage
 from wreckoning.rulesets.rally.rules.plans import (
     Pose,
@@ -56,9 +50,9 @@ class Forecast:
     turns: int  # manoeuvres
     turns_left: int
     free_turns: int  # of these without cost
-    pose: Pose  # at its end, or where it is stopped
-    may_end: bool  # there (V16)
-    leaves: bool  # the board, by a gate
+    pose: Pose  # at the end of the plan, or where it is stopped
+    may_end: bool  # at that pose (V16)
+    leaves: bool  # the vehicle leaves the board, by a gate
     gates: bool  # it crosses its next gate on the way
     meetings: tuple[Meeting, ...]  # in order
 
@@ -78,10 +72,9 @@ def forecast(race: Race, vehicle: Vehicle, path: Path) -> Forecast:
     spent, turns, _ = cost_of(race, vehicle, path, end)
     left = movement_left(race, vehicle) - spent
     made = race.turns + turns
-    here, pose = (body.x, body.y, body.heading), stand_at(path, body, end)
-    place(body, *pose)
-    may_end = path.count == 0 or leaves or may_stop(race, vehicle)
-    place(body, *here)
+    there, pose = body.copy(), stand_at(path, body, end)
+    place(there, *pose)
+    may_end = path.count == 0 or leaves or may_stop(race, vehicle, there)
     return Forecast(
         spent=spent,
         left=left,
@@ -103,10 +96,10 @@ def _meetings(race: Race, vehicle: Vehicle, path: Path) -> tuple[tuple[Meeting, 
     found: list[Meeting] = []
     while True:
         end, kind, which = first_met(race, vehicle, path, passed, smashed, limit)
-        if kind in (NOTHING, WAY_OUT):
-            return tuple(found), end, kind == WAY_OUT
-        is_vehicle = kind == VEHICLE
-        ends = not is_vehicle and kind_of_terrain(race, which) != WRECKAGE
+        if kind in (Contact.NOTHING, Contact.WAY_OUT):
+            return tuple(found), end, kind == Contact.WAY_OUT
+        is_vehicle = kind == Contact.VEHICLE
+        ends = not is_vehicle and kind_of_terrain(race, which) != Terrain.WRECKAGE
         found.append(Meeting(end, is_vehicle, which, stand_at(path, body, end), ends))
         if ends:
             return tuple(found), end, False

@@ -6,7 +6,7 @@ from typing import NoReturn
 
 from wreckoning.core.errors import Malformed
 from wreckoning.core.rules import table_rule
-from wreckoning.core.wording import several
+from wreckoning.core.texts.wording import several
 from wreckoning.geometry.angles import DEGREE, HALF_TURN, heading_of, turn_between
 from wreckoning.geometry.distance import distance_of_points
 from wreckoning.rulesets.rally.course_words import MISSION_TITLES, inches

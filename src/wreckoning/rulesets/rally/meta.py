@@ -9,16 +9,10 @@ from wreckoning.core.ids import SeatIndex, by_seat
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import table_rule
 from wreckoning.core.ruleset import Seat, Switch
-from wreckoning.core.wording import several
+from wreckoning.core.texts.wording import several
 from wreckoning.rulesets.rally.course_words import CourseFile
-from wreckoning.rulesets.rally.race import (
-    BATTLE_ROYALE,
-    MAX_PLAYERS,
-    SCAVENGERS,
-    Course,
-    Race,
-    Vehicle,
-)
+from wreckoning.rulesets.rally.numbers import Mission
+from wreckoning.rulesets.rally.race import MAX_PLAYERS, Course, Race, Vehicle
 from wreckoning.rulesets.rally.rules.deployment import gate_of_seat
 from wreckoning.rulesets.rally.strips import room_in_strip, spots_behind
 from wreckoning.rulesets.rally.teams.builds import fill_body, fill_build
@@ -88,7 +82,7 @@ def check_room(course: CourseFile, teams: Sequence[Team]) -> None:
     """Check that every vehicle has a spot, wherever its team is deployed. Raises Illegal."""
     counts = [len(team.vehicles) for team in teams]
     needed = [(0, sum(counts))]
-    if course.mission == BATTLE_ROYALE:
+    if course.mission == Mission.BATTLE_ROYALE:
         gates = course.record.gate_count
         if len(counts) > gates:
             players = several(len(counts), "player")
@@ -96,7 +90,7 @@ def check_room(course: CourseFile, teams: Sequence[Team]) -> None:
         needed = [
             (gate_of_seat(gates, len(counts), seat), count) for seat, count in by_seat(counts)
         ]
-    elif course.mission == SCAVENGERS:
+    elif course.mission == Mission.SCAVENGERS:
         check_strips(course, counts)
         return
     for group, count in needed:

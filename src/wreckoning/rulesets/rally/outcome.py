@@ -9,7 +9,7 @@ from wreckoning.core.ids import SeatIndex, seat_range
 from wreckoning.core.rules import jitable
 from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.rally.questions import vehicle_name
-from wreckoning.rulesets.rally.race import DESTROYED, FINISHED, WRECKED, Race, Status
+from wreckoning.rulesets.rally.race import Race, Status
 from wreckoning.rulesets.rally.rules.ending import is_before
 
 TALLIES = (
@@ -52,9 +52,9 @@ def count_of(race: Race, index: int, tally: int) -> int:
     """A vehicle's part of a tally."""
     vehicle = race.vehicles[index]
     if tally == 1:
-        return 1 if vehicle.status == FINISHED else 0
+        return 1 if vehicle.status == Status.FINISHED else 0
     if tally == 2:
-        return 1 if vehicle.status == WRECKED or vehicle.status == DESTROYED else 0
+        return 1 if vehicle.status == Status.WRECKED or vehicle.status == Status.DESTROYED else 0
     if tally == 3:
         return vehicle.gates
     if tally == 4:

@@ -93,7 +93,7 @@ class Question(Asked):
     TARGET = "W12", "What do you shoot at?", Target  # subject: the weapon's slot
     DROP = "W28", "Use the dropper?", USES  # subject: the weapon's slot
     NUDGE_TURN = "W21", "How far do you turn it?", TURNS  # subject: the vehicle out of control
-    NUDGE_MOVE = "W21", "Where do you push it?", Nudge  # the same
+    NUDGE_MOVE = "W21", "Where do you push it?", Nudge  # subject: the vehicle out of control
     # dice; subject: the vehicle, but for INITIATIVE_DIE, the seat
     INITIATIVE_DIE = "W5", "initiative"
     COMMAND_DIE = "W1", "command test"

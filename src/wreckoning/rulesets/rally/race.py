@@ -3,8 +3,8 @@
 Lengths are thousandths of an inch (`INCH` of them in one), headings hundredths of a degree,
 clockwise from +x, as in `wreckoning.geometry`. Vehicles are numbered through all teams: the index
 of a vehicle is that of its body, and its bit in a set. All lists of bodies are equally long, and so
-are those of polygons, so that compiled rules have one form for all of them. What rules ask and
-tell is in `numbers`.
+are those of polygons, so that compiled rules have one form for all of them. Rules take
+enumerations as plain numbers, from `numbers`.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ MAX_WEAPONS = 2  # of a vehicle
 PIECES = 40  # of terrain
 MAX_GATES = 8
 SPOTS = 140  # where vehicles may be deployed
-FILE_SPOTS = 60  # … of those in a table's file
+FILE_SPOTS = 60  # where vehicles may be deployed by a table's file
 CELL = 2 * INCH  # of the survey, in which ways are looked up
-CELLS = 36 * 24  # in it, at most: a table of 72 by 48 inches, or of 84 by 40
-SIDES = 12  # of the die
+CELLS = 36 * 24  # the most cells of the survey: a table of 72 by 48 inches, or of 84 by 40
+SIDES = 12  # of every die
 MOST_EXTRA = 8  # that the referee adds to a die, or takes off it
 MOST_STRESS = 3
 ELSEWHERE = 10**6  # a way that does not lead to the gate
@@ -116,32 +116,6 @@ class Terrain(IntEnum):
     IMPASSABLE = 3
     WRECKAGE = 4
     EXPLODING = 5
-
-
-SLOW = int(Terrain.SLOW)
-BARRIER = int(Terrain.BARRIER)
-IMPASSABLE = int(Terrain.IMPASSABLE)
-WRECKAGE = int(Terrain.WRECKAGE)
-EXPLODING = int(Terrain.EXPLODING)
-
-WAITING = int(Status.WAITING)
-DRIVING = int(Status.DRIVING)
-WRECKED = int(Status.WRECKED)
-DESTROYED = int(Status.DESTROYED)
-FINISHED = int(Status.FINISHED)
-ELIMINATED = int(Status.ELIMINATED)
-
-TWO_LAP_RACE = int(Mission.TWO_LAP_RACE)
-ARENA_RACE = int(Mission.ARENA_RACE)
-ELIMINATION_RACE = int(Mission.ELIMINATION_RACE)
-BATTLE_ROYALE = int(Mission.BATTLE_ROYALE)
-SCAVENGERS = int(Mission.SCAVENGERS)
-OUTRUN = int(Mission.OUTRUN)
-
-FRONT_ARC = int(Arc.FRONT)
-SIDE_ARC = int(Arc.SIDE)
-REAR_ARC = int(Arc.REAR)
-TURRET = int(Arc.TURRET)
 
 
 class Weapon(Record):
@@ -281,7 +255,7 @@ class Race(RaceRecord):
         SeatIndex, SEAT
     ]  # whose team escapes in Scavengers; NOBODY: not known, or none
     ranked: int  # vehicles that have a rank from the front
-    dropped: int  # … and from the back: eliminated or destroyed
+    dropped: int  # vehicles that have a rank from the back: eliminated or destroyed
     seats: Annotated[list[Player], PER_SEAT]
     bodies: Annotated[list[Body], MAX_VEHICLES]  # where the vehicles stand
     vehicles: Annotated[list[Vehicle], MAX_VEHICLES]

@@ -6,19 +6,21 @@ import re
 from collections.abc import Sequence
 
 from wreckoning.core.asks import Ask
+from wreckoning.core.texts.numerals import is_digits
 from wreckoning.geometry.bodies import place
 from wreckoning.geometry.distance import distance_of_bodies
 from wreckoning.rulesets.rally.course_words import inches
+from wreckoning.rulesets.rally.numbers import Mission
 from wreckoning.rulesets.rally.questions import BEARINGS, MOST_STEPS, STEP, vehicle_name
-from wreckoning.rulesets.rally.race import DRIVING, SCAVENGERS, WAITING, Race, Status
+from wreckoning.rulesets.rally.race import Race, Status
 from wreckoning.rulesets.rally.refused_plans import in_full, refused_plan, turn_given
 from wreckoning.rulesets.rally.refused_shots import refused_shot
 from wreckoning.rulesets.rally.rules.deployment import AWAY, SPACE, group_of, is_free_spot
 
 Reason = tuple[str, str]  # what is wrong, and the rule's number
 
-VEHICLE = re.compile(r"#([1-9]\d?)")
-NUMBER = re.compile(r"(\d{0,3})(½|\.5|\.0)?")
+VEHICLE = re.compile(r"#([1-9][0-9]?)")
+NUMBER = re.compile(r"([0-9]{0,3})(½|\.5|\.0)?")
 
 
 def refusal(race: Race, ask: Ask, given: str) -> Reason | None:
@@ -71,7 +73,7 @@ def _vehicle(race: Race, ask: Ask, words: Sequence[str]) -> Reason | None:
         return f"{name} is another player's", rule
     if ask.question == "place":
         return f"{name} stands on the table already", rule
-    if vehicle.activated and vehicle.status == DRIVING:
+    if vehicle.activated and vehicle.status == Status.DRIVING:
         return f"{name} has been activated in this round already", rule
     return f"{name} is {Status(vehicle.status).name.lower()}", rule
 
@@ -79,11 +81,14 @@ def _vehicle(race: Race, ask: Ask, words: Sequence[str]) -> Reason | None:
 def _spot(race: Race, vehicle: int, word: str) -> Reason | None:
     """Why a spot is refused: for others, too near to a vehicle, or not in the closest row."""
     course = race.course
-    if not word.isdecimal() or len(word) > 3 or not 1 <= int(word) <= course.spot_count:
+    if not is_digits(word) or len(word) > 3 or not 1 <= int(word) <= course.spot_count:
         return f"there are spots 1 to {course.spot_count}", "V13"
     spot = int(word) - 1
     if course.spot_group[spot] != group_of(race, race.vehicles[vehicle].owner):
-        return f"spot {word} is for other teams", "W38" if course.mission == SCAVENGERS else "W40"
+        return (
+            f"spot {word} is for other teams",
+            "W38" if course.mission == Mission.SCAVENGERS else "W40",
+        )
     if not is_free_spot(race, vehicle, spot, AWAY):
         return _too_near(race, vehicle, spot)
     row = course.spot_row[spot] + 1
@@ -97,7 +102,7 @@ def _too_near(race: Race, vehicle: int, spot: int) -> Reason:
     others = [
         (distance_of_bodies(body, race.bodies[other]), other)
         for other in range(race.vehicle_count)
-        if other != vehicle and race.vehicles[other].status != WAITING
+        if other != vehicle and race.vehicles[other].status != Status.WAITING
     ]
     away, other = min(others)
     found = f"{inches(away)} inches from {vehicle_name(other)}"

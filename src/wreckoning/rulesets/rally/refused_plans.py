@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from wreckoning.core.wording import several
+from wreckoning.core.texts.wording import several
 from wreckoning.geometry.bodies import place
 from wreckoning.geometry.overlap import bodies_overlap, overlaps_polygon
 from wreckoning.geometry.paths import stand_at, travel_of
 from wreckoning.rulesets.rally.course_words import inches
+from wreckoning.rulesets.rally.numbers import Status, Terrain
 from wreckoning.rulesets.rally.questions import MOST_STEPS, STEP, Leg, Pace, vehicle_name
-from wreckoning.rulesets.rally.race import BARRIER, DRIVING, INCH, Race, Vehicle
+from wreckoning.rulesets.rally.race import INCH, Race, Vehicle
 from wreckoning.rulesets.rally.rules.attributes import movement_of
 from wreckoning.rulesets.rally.rules.plans import (
     TURN_COST,
@@ -26,9 +27,9 @@ from wreckoning.rulesets.rally.rules.plans import (
 
 Reason = tuple[str, str]  # what is wrong, and the rule's number
 
-LENGTH = re.compile(r"(\d{0,3})(½|\.5|\.0)?")
-DEGREES = re.compile(r"\d{1,4}")
-SHORTENED = re.compile(r"([a-z]+)(\d\S*|½)?")
+LENGTH = re.compile(r"([0-9]{0,3})(½|\.5|\.0)?")
+DEGREES = re.compile(r"[0-9]{1,4}")
+SHORTENED = re.compile(r"([a-z]+)([0-9]\S*|½)?")
 WAYS = ("forward", "back", "left", "right")
 
 
@@ -127,12 +128,12 @@ def _no_end(race: Race, vehicle: Vehicle) -> Reason:
     body = race.bodies[vehicle.index].copy()
     place(body, *stand_at(race.path, body, travel_of(race.path)))
     for index in range(race.vehicle_count):
-        if index == vehicle.index or race.vehicles[index].status != DRIVING:
+        if index == vehicle.index or race.vehicles[index].status != Status.DRIVING:
             continue
         if bodies_overlap(body, race.bodies[index]):
             return f"a movement does not end over another vehicle, {vehicle_name(index)}", "W22"
     for piece in range(race.course.piece_count):
-        if race.course.piece_kind[piece] == BARRIER and overlaps_polygon(
+        if race.course.piece_kind[piece] == Terrain.BARRIER and overlaps_polygon(
             body, race.course.pieces[piece]
         ):
             return f"a movement does not end on a barrier, terrain {piece + 1}", "W16"

@@ -5,20 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from wreckoning.core.texts.numerals import is_digits
 from wreckoning.geometry.angles import DEGREE, heading_of, turn_between
 from wreckoning.geometry.distance import distance_of_bodies, distance_to_polygon
 from wreckoning.rulesets.rally.course_words import inches
+from wreckoning.rulesets.rally.numbers import Arc
 from wreckoning.rulesets.rally.questions import vehicle_name
-from wreckoning.rulesets.rally.race import (
-    DRIVING,
-    EXPLODING,
-    REAR_ARC,
-    SIDE_ARC,
-    Race,
-    Status,
-    Terrain,
-    Vehicle,
-)
+from wreckoning.rulesets.rally.race import Race, Status, Terrain, Vehicle
 from wreckoning.rulesets.rally.rules.aiming import (
     assaulted_by,
     in_range,
@@ -26,19 +19,19 @@ from wreckoning.rulesets.rally.rules.aiming import (
     weapon_of,
 )
 from wreckoning.rulesets.rally.rules.arcs import is_in_arc, is_piece_in_arc
-from wreckoning.rulesets.rally.rules.sight import BLOCKED, has_friend_between, sight
+from wreckoning.rulesets.rally.rules.sight import Sight, has_friend_between, sight
 
 Reason = tuple[str, str]  # what is wrong, and the rule's number
 
-VEHICLE = re.compile(r"#([1-9]\d?)")
-ARC_NAMES = {SIDE_ARC: "side", REAR_ARC: "rear"}
+VEHICLE = re.compile(r"#([1-9][0-9]?)")
+ARC_NAMES: dict[int, str] = {Arc.SIDE: "side", Arc.REAR: "rear"}
 
 
 def refused_shot(race: Race, vehicle: Vehicle, slot: int, words: Sequence[str]) -> Reason | None:
     """Why `shoot #3` or `shoot terrain 2` is refused."""
     if words[0] != "shoot":
         return None
-    if len(words) == 3 and words[1] == "terrain" and words[2].isdecimal() and len(words[2]) < 4:
+    if len(words) == 3 and words[1] == "terrain" and is_digits(words[2]) and len(words[2]) < 4:
         return no_target_piece(race, vehicle, slot, int(words[2]) - 1)
     match = VEHICLE.fullmatch(words[1]) if len(words) == 2 else None
     if not match:
@@ -54,7 +47,7 @@ def no_target(race: Race, vehicle: Vehicle, slot: int, other: Vehicle) -> Reason
     body, target = race.bodies[vehicle.index], race.bodies[other.index]
     if other.owner == vehicle.owner:
         return f"{name} is of the same team", "W12"
-    if other.status != DRIVING:
+    if other.status != Status.DRIVING:
         return f"{name} is {Status(other.status).name.lower()}", "W12"
     if not in_range(race, vehicle, weapon, other):
         return _out_of_range(name, distance_of_bodies(body, target), weapon.reach)
@@ -69,7 +62,7 @@ def no_target(race: Race, vehicle: Vehicle, slot: int, other: Vehicle) -> Reason
         return f"{name} is in assault range of another vehicle of the team", "W10"
     if has_friend_between(race, vehicle, target.x, target.y):
         return f"{name}: a vehicle of the team stands between", "W11"
-    if sight(race, vehicle, other) == BLOCKED:
+    if sight(race, vehicle, other) == Sight.BLOCKED:
         return f"{name} is out of sight: none of 25 lines is free", "W11"
     return None
 
@@ -79,7 +72,7 @@ def no_target_piece(race: Race, vehicle: Vehicle, slot: int, piece: int) -> Reas
     course, name = race.course, f"terrain {piece + 1}"
     if not 0 <= piece < course.piece_count:
         return f"there is terrain 1 to {course.piece_count}", "W25"
-    if course.piece_kind[piece] != EXPLODING:
+    if course.piece_kind[piece] != Terrain.EXPLODING:
         kind = Terrain(course.piece_kind[piece]).name.lower()
         return f"{name} is {kind}: only exploding terrain is shot at", "W25"
     if race.gone[piece]:

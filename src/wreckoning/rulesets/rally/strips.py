@@ -15,7 +15,7 @@ from wreckoning.rulesets.rally.laying import gate_heading, middle_of_gate
 from wreckoning.rulesets.rally.race import INCH, Course
 
 DEPTHS = (12 * INCH, 6 * INCH)  # of the strips of the first team and of the others
-BETWEEN = 6 * INCH  # these teams (V12)
+BETWEEN = 6 * INCH  # the teams (V12)
 BEHIND = DEPTHS[0] + BETWEEN  # from the edge: out of reach of the first team
 CLEAR = INCH // 20  # from the edge: a closer body touches it (V41)
 LANES, PITCH = 16, 15 * INCH // 4  # side by side, 2 inches between two trucks at least

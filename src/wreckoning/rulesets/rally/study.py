@@ -7,7 +7,8 @@ from typing import Any
 from wreckoning.core.ids import SeatIndex, seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable
-from wreckoning.rulesets.rally.race import DRIVING, INCH, MAX_VEHICLES, Course, Race, Vehicle
+from wreckoning.rulesets.rally.numbers import Status
+from wreckoning.rulesets.rally.race import INCH, MAX_VEHICLES, Course, Race, Vehicle
 from wreckoning.rulesets.rally.rules.ending import (
     best_vehicle,
     hit_points_left,
@@ -50,7 +51,7 @@ def way_between(course: Course, gate: int) -> int:
 @jitable
 def way_home(race: Race, vehicle: Vehicle, gates: int) -> int:
     """The way until a vehicle has crossed a number of gates."""
-    if vehicle.status != DRIVING or vehicle.gates >= gates:
+    if vehicle.status != Status.DRIVING or vehicle.gates >= gates:
         return 0
     course = race.course
     found = min(way_left(race, vehicle), MOST_WAY)

@@ -13,21 +13,16 @@ from wreckoning.geometry.distance import point_within_polygon_reach
 from wreckoning.geometry.overlap import is_near
 from wreckoning.geometry.points import root
 from wreckoning.geometry.polygons import Polygon, is_point_in_polygon
-from wreckoning.rulesets.rally.race import (
-    BARRIER,
-    CELL,
-    EXPLODING,
-    IMPASSABLE,
-    INCH,
-    SLOW,
-    WRECKAGE,
-    Course,
-)
+from wreckoning.rulesets.rally.numbers import Terrain
+from wreckoning.rulesets.rally.race import CELL, INCH, Course
 
 ROOM = 5 * INCH // 4  # to each side of a way: half of a truck, and a little
 PASSAGE = 2 * ROOM + CELL  # wide enough wherever the cells lie
-DEARER = {BARRIER: INCH, WRECKAGE: 3 * INCH}  # what a step into these costs more
-SOLID = (IMPASSABLE, EXPLODING)
+DEARER: dict[int, int] = {
+    Terrain.BARRIER: INCH,
+    Terrain.WRECKAGE: 3 * INCH,
+}  # what a step into these costs more
+SOLID = (Terrain.IMPASSABLE, Terrain.EXPLODING)
 HALF = CELL // 2
 STEPS = tuple(
     (dx, dy)
@@ -46,8 +41,8 @@ class Graph:
 
     columns: int
     steps: tuple[tuple[tuple[int, int], ...], ...]  # of a cell: another, and how far it is
-    factors: tuple[int, ...]  # what the length of a step into a cell is multiplied with …
-    extras: tuple[int, ...]  # … and what comes to it
+    factors: tuple[int, ...]  # of each cell: what the length of a step into it is multiplied with
+    extras: tuple[int, ...]  # of each cell: what is added to the length of a step into it
 
     def middle_of(self, cell: int) -> Point:
         """The middle of a cell."""
@@ -126,10 +121,10 @@ def _cost_at(record: Course, x: int, y: int) -> tuple[int, int]:
     factor, extra = 1, 0
     for n in range(record.piece_count):
         kind, piece = record.piece_kind[n], record.pieces[n]
-        if kind != SLOW and kind not in DEARER:
+        if kind != Terrain.SLOW and kind not in DEARER:
             continue
         near = is_near(x, y, piece.middle_x, piece.middle_y, piece.reach)
         if near and is_point_in_polygon(piece, x, y):
-            factor = 2 if kind == SLOW else factor
+            factor = 2 if kind == Terrain.SLOW else factor
             extra += DEARER.get(kind, 0)
     return factor, extra

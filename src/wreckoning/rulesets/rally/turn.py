@@ -16,7 +16,8 @@ from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rally.events import RoundEnds
-from wreckoning.rulesets.rally.race import DRIVING, ELIMINATION_RACE, Phase, Race, Vehicle
+from wreckoning.rulesets.rally.numbers import Mission, Phase, Status
+from wreckoning.rulesets.rally.race import Race, Vehicle
 from wreckoning.rulesets.rally.rules.activation import begin, recover
 from wreckoning.rulesets.rally.rules.deployment import (
     begin_deployment,
@@ -35,21 +36,11 @@ from wreckoning.rulesets.rally.rules.order import (
 from wreckoning.rulesets.rally.rules.planning import choose_move
 from wreckoning.rulesets.rally.rules.shooting import attack
 
-ROLL_OFF = int(Phase.ROLL_OFF)
-DEPLOY = int(Phase.DEPLOY)
-ROUND = int(Phase.ROUND)
-CHOOSE = int(Phase.CHOOSE)
-RECOVER = int(Phase.RECOVER)
-MOVE = int(Phase.MOVE)
-ATTACK = int(Phase.ATTACK)
-END_ROUND = int(Phase.END_ROUND)
-OVER = int(Phase.OVER)
-
 # The stages of a game and of a round, as the log names them. Initiative follows a round's heading.
 PHASES = {
-    **dict.fromkeys(range(ROLL_OFF, ROUND), "Setting up"),
-    **dict.fromkeys(range(CHOOSE, END_ROUND), "Activations"),
-    END_ROUND: "End of the round",
+    **dict.fromkeys(range(Phase.ROLL_OFF, Phase.ROUND), "Setting up"),
+    **dict.fromkeys(range(Phase.CHOOSE, Phase.END_ROUND), "Activations"),
+    Phase.END_ROUND: "End of the round",
 }
 
 
@@ -61,29 +52,29 @@ def phase_of(race: Race) -> int:
 @jitable
 def is_over(race: Race) -> bool:
     """Whether the game has ended."""
-    return race.phase == OVER
+    return race.phase == Phase.OVER
 
 
 @jitable
 def step(race: Race) -> None:
     """Play on to the next checkpoint: a vehicle placed, a step of an activation, a round's end."""
     phase = race.phase
-    if phase == ROLL_OFF:
+    if phase == Phase.ROLL_OFF:
         begin_deployment(race)
-        race.phase = DEPLOY
-    elif phase == DEPLOY:
+        race.phase = Phase.DEPLOY
+    elif phase == Phase.DEPLOY:
         deploy_next(race)
         if not next_deployment(race):
             begin_game(race)
-            race.phase = ROUND
-    elif phase == ROUND:
+            race.phase = Phase.ROUND
+    elif phase == Phase.ROUND:
         begin_round(race)
-        race.phase = CHOOSE
-    elif phase == CHOOSE:
+        race.phase = Phase.CHOOSE
+    elif phase == Phase.CHOOSE:
         choose_vehicle(race)
         begin(race, race.vehicles[race.active])
-        race.phase = RECOVER
-    elif phase == END_ROUND:
+        race.phase = Phase.RECOVER
+    elif phase == Phase.END_ROUND:
         end_round(race)
     else:
         activation_step(race, race.vehicles[race.active], phase)
@@ -92,24 +83,24 @@ def step(race: Race) -> None:
 @rule("W20")
 def begin_game(race: Race) -> None:
     """Begin the game after all vehicles are placed."""
-    if race.course.mission == ELIMINATION_RACE:
+    if race.course.mission == Mission.ELIMINATION_RACE:
         begin_elimination(race)
 
 
 @rule("W6")
 def activation_step(race: Race, vehicle: Vehicle, phase: int) -> None:
     """Recover, move, attack. A vehicle that leaves the board on the way is done."""
-    if phase == RECOVER:
+    if phase == Phase.RECOVER:
         recover(race, vehicle)
-        race.phase = MOVE
-    elif phase == MOVE:
+        race.phase = Phase.MOVE
+    elif phase == Phase.MOVE:
         choose_move(race, vehicle)
-        race.phase = ATTACK
+        race.phase = Phase.ATTACK
     else:
         attack(race, vehicle)
         end_activation(race)
         return
-    if vehicle.status != DRIVING:
+    if vehicle.status != Status.DRIVING:
         end_activation(race)
 
 
@@ -121,9 +112,9 @@ def end_activation(race: Race) -> None:
     if is_settled(race):
         finish_game(race)
     elif next_turn(race):
-        race.phase = CHOOSE
+        race.phase = Phase.CHOOSE
     else:
-        race.phase = END_ROUND
+        race.phase = Phase.END_ROUND
 
 
 @rule("W5", "W8", "W19", "W20", "V14")
@@ -131,17 +122,17 @@ def end_round(race: Race) -> None:
     """End a round: stress, elimination, finish; then the next round, if there is one."""
     tell(race, RoundEnds(race.rounds))
     settle_stress(race)
-    if race.course.mission == ELIMINATION_RACE:
+    if race.course.mission == Mission.ELIMINATION_RACE:
         eliminate_last(race)
     take_off_home(race)
     if is_settled(race) or is_out_of_time(race):
         finish_game(race)
     else:
-        race.phase = ROUND
+        race.phase = Phase.ROUND
 
 
 @jitable
 def finish_game(race: Race) -> None:
     """End the game."""
     end_game(race)
-    race.phase = OVER
+    race.phase = Phase.OVER

@@ -15,22 +15,10 @@ from collections.abc import Collection
 
 from wreckoning.core.errors import Illegal
 from wreckoning.core.ids import seat_range
-from wreckoning.core.position import Place, check_extra
+from wreckoning.core.play.position import Place, check_extra
 from wreckoning.core.records import NOBODY
-from wreckoning.rulesets.rtd.race import (
-    BLUE_SHELL,
-    CUSTOM,
-    DEFENSIVE,
-    MAX_EVENTS,
-    MAX_SEGMENTS,
-    NO_ITEM,
-    RAM,
-    TRIPLE_RED_SHELL,
-    Item,
-    Kart,
-    Phase,
-    Race,
-)
+from wreckoning.rulesets.rtd.numbers import Order
+from wreckoning.rulesets.rtd.race import MAX_EVENTS, MAX_SEGMENTS, Item, Kart, Phase, Race
 from wreckoning.rulesets.rtd.rules.blue_shell import close_ranks
 from wreckoning.rulesets.rtd.rules.items import acts_as
 from wreckoning.rulesets.rtd.rules.loot import goes_on_hook, hand_size
@@ -150,37 +138,37 @@ def _check_counts(kart: Kart) -> None:
 
 def _check_items(race: Race, kart: Kart, given: Collection[Place]) -> None:
     """The item on the hook may hang there, and the hand has no more items than places."""
-    if not (kart.hook == NO_ITEM or goes_on_hook(race, kart.hook)):
+    if not (kart.hook == Item.NONE or goes_on_hook(race, kart.hook)):
         problem = "expected an item that is dragged or circles"
         raise Illegal(f"{_where(kart, 'hook')}: {problem}", "A43")
     for item in (kart.hook, *kart.hand):
-        if item != NO_ITEM and acts_as(race, item) == NO_ITEM:
+        if item != Item.NONE and acts_as(race, item) == Item.NONE:
             problem = f"expected an item of this race, found {Item(item).name.lower()}"
             raise Illegal(f"{_where(kart, 'hand')}: {problem}", "A88")
     most = race.loot.items[kart.hook].shells  # 0 of what does not circle
     if kart.shells == 0 or (most == 0 and ("karts", kart.seat, "shells") not in given):
         kart.shells = most
     if kart.shells > most:
-        most = most or race.loot.items[TRIPLE_RED_SHELL].shells
+        most = most or race.loot.items[Item.TRIPLE_RED_SHELL].shells
         problem = f"expected 1 to {most} with a Triple Red Shell on the hook, else 0"
         raise Illegal(f"{_where(kart, 'shells')}: {problem}", "A56")
     size = hand_size(race, kart)
-    used = max((place for place, item in enumerate(kart.hand, 1) if item != NO_ITEM), default=0)
+    used = max((place for place, item in enumerate(kart.hand, 1) if item != Item.NONE), default=0)
     if used > size:
         raise Illegal(f"{_where(kart, 'hand')}: expected at most {size}, found {used}", "A43")
 
 
 def _check_stance(race: Race, kart: Kart, given: Collection[Place]) -> None:
     """An order brings its stance, unless the position says it is used up (A16, A22)."""
-    if kart.order == CUSTOM and not race.switches.referee:
+    if kart.order == Order.CUSTOM and not race.switches.referee:
         problem = "custom is for tables with the switch `referee` on"
         raise Illegal(f"{_where(kart, 'order')}: {problem}", "A69")
     if ("karts", kart.seat, "order") not in given:
         return
     if ("karts", kart.seat, "defensive") not in given:
-        kart.defensive = int(kart.order == DEFENSIVE)
+        kart.defensive = int(kart.order == Order.DEFENSIVE)
     if ("karts", kart.seat, "ramming") not in given:
-        kart.ramming = int(kart.order == RAM)
+        kart.ramming = int(kart.order == Order.RAM)
 
 
 def _complete_laps(race: Race, kart: Kart, given: Collection[Place]) -> None:
@@ -229,7 +217,10 @@ def _check_course(race: Race, given: Collection[Place]) -> None:
         if shell.due < 0:
             problem = f"expected a turn, or 0 for none, found {shell.due}"
             raise Illegal(f"position.blue_shells[{number}].due: {problem}", "R45")
-        if shell.sent not in (NO_ITEM, BLUE_SHELL) and acts_as(race, shell.sent) != BLUE_SHELL:
+        if (
+            shell.sent not in (Item.NONE, Item.BLUE_SHELL)
+            and acts_as(race, shell.sent) != Item.BLUE_SHELL
+        ):
             problem = f"expected a Blue Shell of this race, found {Item(shell.sent).name.lower()}"
             raise Illegal(f"position.blue_shells[{number}].sent: {problem}", "A88")
         if shell.owner != NOBODY and shell.due == 0:

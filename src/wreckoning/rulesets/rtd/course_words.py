@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from wreckoning.core.course_files import Documented
+from wreckoning.core.files.course_files import Documented
+from wreckoning.core.files.toml_tables import TomlTable
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import table_rule
-from wreckoning.core.toml_tables import TomlTable
 from wreckoning.rulesets.rtd.item_table import phrase_of
 from wreckoning.rulesets.rtd.race import (
     PLENTY,

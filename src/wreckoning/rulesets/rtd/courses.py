@@ -13,11 +13,11 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-from wreckoning.core.course_files import CourseFiles, read_head
 from wreckoning.core.errors import Malformed
+from wreckoning.core.files.course_files import CourseFiles, read_head
+from wreckoning.core.files.toml_tables import TomlTable, below, distinct
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import table_rule
-from wreckoning.core.toml_tables import TomlTable, below, distinct
 from wreckoning.rulesets.rtd.course_words import (
     Conditions,
     CourseFile,
@@ -36,7 +36,6 @@ from wreckoning.rulesets.rtd.race import (
     OWN,
     PER_SEGMENT,
     PLENTY,
-    THROWN_DAMAGE,
     Changing,
     Course,
     Damage,
@@ -219,7 +218,7 @@ def _modifier(table: TomlTable, key: str, default: int | None = None) -> int:
 def _damage(table: TomlTable, default: int | None = None) -> int:
     if default is not None and "damage" not in table.values:
         return default
-    return int(Damage[table.word("damage", below(Damage)[:THROWN_DAMAGE]).upper()])
+    return int(Damage[table.word("damage", below(Damage)[: Damage.THROWN]).upper()])
 
 
 def _hazard(table: TomlTable, hazard: Hazard, conditions: Conditions) -> Feature:

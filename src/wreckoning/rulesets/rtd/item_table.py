@@ -9,11 +9,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from wreckoning.core.data import document, kept
 from wreckoning.core.errors import Malformed
+from wreckoning.core.files.data import document, kept
+from wreckoning.core.files.toml_tables import TomlTable, below, distinct, show, suggestion
 from wreckoning.core.rules import table_rule
-from wreckoning.core.toml_tables import TomlTable, below, distinct, show, suggestion
-from wreckoning.rulesets.rtd.race import MAX_OWN, MAX_ROWS, NO_ITEM, OWN, Damage, Item, Loot
+from wreckoning.rulesets.rtd.race import MAX_OWN, MAX_ROWS, OWN, Damage, Item, Loot
 
 FILE = "items"
 LONGEST = 160  # characters of a card's text
@@ -79,7 +79,7 @@ def item_cards() -> dict[int, ItemCard]:
         acts_as = TomlTable(where, card, (*card,)).word("acts_as", PRINTED)
         found[card["key"]] = _card(card, acts_as, found)
     distinct(f"{FILE}.item", "title", [card.title for card in found.values()])
-    return dict(enumerate(found.values(), NO_ITEM + 1))
+    return dict(enumerate(found.values(), Item.NONE + 1))
 
 
 def _card(card: dict[str, Any], acts_as: str, known: Mapping[str, ItemCard]) -> ItemCard:

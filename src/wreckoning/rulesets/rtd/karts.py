@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from wreckoning.core.data import document, kept
 from wreckoning.core.errors import Illegal
+from wreckoning.core.files.data import document, kept
+from wreckoning.core.files.toml_tables import TomlTable, suggestion
 from wreckoning.core.rules import table_rule
-from wreckoning.core.toml_tables import TomlTable, suggestion
 from wreckoning.rulesets.rtd.race import Figures
 
 NO_CARD = 0

@@ -130,7 +130,7 @@ def seat_kart(race: Race, index: SeatIndex, seat: Seat) -> None:
             seat.setup.get("perk"), seat.setup.get("debuff")
         )
     except Illegal as error:
-        raise Illegal(f"seat {index + 1}, {seat.name}: {error}") from None
+        raise Illegal(error.problem, error.rule, seat.place(index)) from None
 
 
 def _throw_switches(race: Race, options: Mapping[str, str]) -> None:

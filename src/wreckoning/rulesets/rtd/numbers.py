@@ -1,4 +1,4 @@
-"""The questions and events of the rules, as the plain numbers that rules pass on."""
+"""The enumerations of the rules as the plain numbers that rules compare and pass on."""
 
 from __future__ import annotations
 
@@ -10,3 +10,9 @@ Cause = as_numbers(events.Cause)
 Modifier = as_numbers(events.Modifier)
 Status = as_numbers(events.Status)
 Effect = as_numbers(race.Effect)
+Damage = as_numbers(race.Damage)
+Item = as_numbers(race.Item)
+Kind = as_numbers(race.Kind)
+Order = as_numbers(race.Order)
+Phase = as_numbers(race.Phase)
+Use = as_numbers(race.Use)

@@ -1,7 +1,6 @@
 """The state of a Kart RTD race: everything there is, declared once.
 
-Enumerations carry the rulebook's words. Their members stand below each class as plain numbers
-too, under the names the rules use; what rules ask and tell is in `numbers`.
+Enumerations carry the rulebook's words; rules take them as plain numbers, from `numbers`.
 """
 
 from __future__ import annotations
@@ -51,19 +50,6 @@ class Item(IntEnum):
     OWN_6 = 18
 
 
-NO_ITEM = int(Item.NONE)
-BANANA = int(Item.BANANA)
-FAKE_ITEM_BOX = int(Item.FAKE_ITEM_BOX)
-GREEN_SHELL = int(Item.GREEN_SHELL)
-BLOOPER = int(Item.BLOOPER)
-BOB_OMB = int(Item.BOB_OMB)
-MUSHROOM = int(Item.MUSHROOM)
-RED_SHELL = int(Item.RED_SHELL)
-BOO = int(Item.BOO)
-BLUE_SHELL = int(Item.BLUE_SHELL)
-TRIPLE_RED_SHELL = int(Item.TRIPLE_RED_SHELL)
-STAR = int(Item.STAR)
-THUNDERBOLT = int(Item.THUNDERBOLT)
 OWN = int(Item.OWN_1)  # the first of them
 ITEMS = len(Item)
 
@@ -78,21 +64,12 @@ class Kind(IntEnum):
     BROAD_CURVE = 4
 
 
-BROAD_STRAIGHT = int(Kind.BROAD_STRAIGHT)
-CURVE = int(Kind.CURVE)
-BROAD_CURVE = int(Kind.BROAD_CURVE)
-
-
 class Damage(IntEnum):
     """The damage of a hazard or an item that hits a driver (R35). No hazard throws them."""
 
     SPIN = 0
     FLIP = 1
     THROWN = 2
-
-
-FLIP_DAMAGE = int(Damage.FLIP)
-THROWN_DAMAGE = int(Damage.THROWN)
 
 
 class Phase(IntEnum):
@@ -153,15 +130,6 @@ class Order(IntEnum):
     DEPLOY_OWN_6 = 38
 
 
-NO_ORDER = int(Order.NONE)
-AGGRESSIVE = int(Order.AGGRESSIVE)
-DEFENSIVE = int(Order.DEFENSIVE)
-DRAFT = int(Order.DRAFT)
-RAM = int(Order.RAM)
-SLIDE = int(Order.SLIDE)
-PATH_1 = int(Order.PATH_1)
-PATH_2 = int(Order.PATH_2)
-CUSTOM = int(Order.CUSTOM)
 DEPLOY = 20
 
 
@@ -197,16 +165,6 @@ class Use(IntEnum):
     DEPLOY_OWN_4 = 36
     DEPLOY_OWN_5 = 37
     DEPLOY_OWN_6 = 38
-
-
-HOLD = int(Use.HOLD)
-AFTER = int(Use.AFTER)
-LAY = int(Use.LAY)
-THROW = int(Use.THROW)
-FORWARD = int(Use.FORWARD)
-BACKWARD = int(Use.BACKWARD)
-FIRE = int(Use.FIRE)
-DROP = int(Use.DROP)
 
 
 class Effect(IntEnum):

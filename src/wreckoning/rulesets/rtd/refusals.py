@@ -5,18 +5,8 @@ from __future__ import annotations
 from wreckoning.core.asks import Ask
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.rtd.item_table import title_of
-from wreckoning.rulesets.rtd.race import (
-    DEPLOY,
-    DRAFT,
-    NO_ITEM,
-    PATH_1,
-    PATH_2,
-    THROW,
-    Kart,
-    Order,
-    Race,
-    Use,
-)
+from wreckoning.rulesets.rtd.numbers import Item
+from wreckoning.rulesets.rtd.race import DEPLOY, Kart, Order, Race, Use
 from wreckoning.rulesets.rtd.rules.deploy import can_clear_hook, has_use, is_crowded_out
 from wreckoning.rulesets.rtd.rules.items import circles
 from wreckoning.rulesets.rtd.rules.loot import hand_index
@@ -63,11 +53,11 @@ def nobody_to_hit(race: Race, kart: Kart, item: int) -> Reason:
 
 
 def _no_order(race: Race, kart: Kart, order: int) -> Reason | None:
-    if order == DRAFT:
+    if order == Order.DRAFT:
         return "nobody is ahead of you in the segment to draft behind", "R20"
-    if order not in (PATH_1, PATH_2):
+    if order not in (Order.PATH_1, Order.PATH_2):
         return None
-    path = segment_of(race, kart).paths[order - PATH_1]
+    path = segment_of(race, kart).paths[order - Order.PATH_1]
     if not path.exists:
         return "the segment has no such path", "R23"
     if not is_open(race, path):
@@ -76,8 +66,8 @@ def _no_order(race: Race, kart: Kart, order: int) -> Reason | None:
 
 
 def _no_use(race: Race, kart: Kart, use: int) -> Reason | None:
-    if kart.hook != NO_ITEM and not has_use(race, kart, kart.hook):
+    if kart.hook != Item.NONE and not has_use(race, kart, kart.hook):
         return nobody_to_hit(race, kart, kart.hook)
-    if use == THROW and kart.hook != NO_ITEM:
+    if use == Use.THROW and kart.hook != Item.NONE:
         return "a throw reaches nobody: not the driver immediately ahead, nor any behind", "R37"
     return None

@@ -12,7 +12,8 @@ from wreckoning.core.events import tell
 from wreckoning.core.ids import as_seat
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.events import TurnBegins
-from wreckoning.rulesets.rtd.race import Phase, Race
+from wreckoning.rulesets.rtd.numbers import Phase
+from wreckoning.rulesets.rtd.race import Race
 from wreckoning.rulesets.rtd.rules.actions import action_slot, give_orders
 from wreckoning.rulesets.rtd.rules.blue_shell import blue_shells_strike
 from wreckoning.rulesets.rtd.rules.cleanup import (
@@ -36,31 +37,12 @@ from wreckoning.rulesets.rtd.rules.referee import ordered_check
 from wreckoning.rulesets.rtd.rules.standings import index_of, is_racing
 from wreckoning.rulesets.rtd.rules.start import rocket_starts, set_grid
 
-ROCKET_START = int(Phase.ROCKET_START)
-GRID = int(Phase.GRID)
-TURN_START = int(Phase.TURN_START)
-ORDERS = int(Phase.ORDERS)
-ACTIONS = int(Phase.ACTIONS)
-BLUE_SHELLS = int(Phase.BLUE_SHELLS)
-FEATURES = int(Phase.FEATURES)
-JOCKEYING = int(Phase.JOCKEYING)
-FALL_BACKS = int(Phase.FALL_BACKS)
-PULL_AHEADS = int(Phase.PULL_AHEADS)
-FINISH_LINE = int(Phase.FINISH_LINE)
-ITEM_BOXES = int(Phase.ITEM_BOXES)
-FAKES = int(Phase.FAKES)
-EVENTS = int(Phase.EVENTS)
-STATUSES = int(Phase.STATUSES)
-MOMENTUM = int(Phase.MOMENTUM)
-ORDER = int(Phase.ORDER)
-OVER = int(Phase.OVER)
-
 # The rulebook's phases, as the log names them
 PHASES = {
-    **dict.fromkeys(range(ROCKET_START, TURN_START), "The start"),
-    **dict.fromkeys(range(ORDERS, BLUE_SHELLS), "Action phase"),
-    **dict.fromkeys(range(BLUE_SHELLS, ITEM_BOXES), "Movement phase"),
-    **dict.fromkeys(range(ITEM_BOXES, OVER), "Cleanup phase"),
+    **dict.fromkeys(range(Phase.ROCKET_START, Phase.TURN_START), "The start"),
+    **dict.fromkeys(range(Phase.ORDERS, Phase.BLUE_SHELLS), "Action phase"),
+    **dict.fromkeys(range(Phase.BLUE_SHELLS, Phase.ITEM_BOXES), "Movement phase"),
+    **dict.fromkeys(range(Phase.ITEM_BOXES, Phase.OVER), "Cleanup phase"),
 }
 
 
@@ -72,7 +54,7 @@ def phase_of(race: Race) -> int:
 @jitable
 def is_over(race: Race) -> bool:
     """Whether the race has ended."""
-    return race.phase == OVER
+    return race.phase == Phase.OVER
 
 
 @jitable
@@ -81,11 +63,11 @@ def step(race: Race) -> None:
     phase = race.phase
     if race.check.ordered:
         ordered_check(race)
-    elif phase <= GRID:
+    elif phase <= Phase.GRID:
         start_phase(race, phase)
-    elif phase <= ACTIONS:
+    elif phase <= Phase.ACTIONS:
         player_action_phase(race, phase)
-    elif phase <= FINISH_LINE:
+    elif phase <= Phase.FINISH_LINE:
         movement_phase(race, phase)
     else:
         cleanup_phase(race, phase)
@@ -94,73 +76,73 @@ def step(race: Race) -> None:
 @jitable
 def start_phase(race: Race, phase: int) -> None:
     """Turn 0."""
-    if phase == ROCKET_START:
+    if phase == Phase.ROCKET_START:
         rocket_starts(race)
-        race.phase = GRID
+        race.phase = Phase.GRID
     else:
         set_grid(race)
-        race.phase = TURN_START
+        race.phase = Phase.TURN_START
 
 
 @jitable
 def player_action_phase(race: Race, phase: int) -> None:
     """Phase 1 of a turn."""
-    if phase == ACTIONS:
+    if phase == Phase.ACTIONS:
         action_phase(race)
-    elif phase == ORDERS:
+    elif phase == Phase.ORDERS:
         orders(race)
     else:
         begin_turn(race)
-        race.phase = ORDERS
+        race.phase = Phase.ORDERS
 
 
 @jitable
 def movement_phase(race: Race, phase: int) -> None:
     """Phase 2 of a turn."""
-    if phase == BLUE_SHELLS:
+    if phase == Phase.BLUE_SHELLS:
         blue_shells_strike(race)
-        race.phase = FEATURES
-    elif phase == FEATURES:
+        race.phase = Phase.FEATURES
+    elif phase == Phase.FEATURES:
         course_features(race)
-        race.phase = JOCKEYING
-    elif phase == JOCKEYING:
+        race.phase = Phase.JOCKEYING
+    elif phase == Phase.JOCKEYING:
         jockeying(race)
-    elif phase == FALL_BACKS:
+    elif phase == Phase.FALL_BACKS:
         fall_backs(race)
-        race.phase = PULL_AHEADS
-    elif phase == PULL_AHEADS:
+        race.phase = Phase.PULL_AHEADS
+    elif phase == Phase.PULL_AHEADS:
         pull_aheads(race)
-        race.phase = FINISH_LINE
+        race.phase = Phase.FINISH_LINE
     else:
         finish_line(race)
         if is_decided(race):
             end_race(race)
-            race.phase = OVER
+            race.phase = Phase.OVER
         else:
-            race.phase = ITEM_BOXES
+            race.phase = Phase.ITEM_BOXES
 
 
 @jitable
 def cleanup_phase(race: Race, phase: int) -> None:
     """Phase 3 of a turn."""
-    if phase == ITEM_BOXES:
+    if phase == Phase.ITEM_BOXES:
         item_boxes(race)
-        race.phase = FAKES
-    elif phase == FAKES:
+        race.phase = Phase.FAKES
+    elif phase == Phase.FAKES:
         fakes_strike(race)
-        race.phase = EVENTS
-    elif phase == EVENTS:
+        race.phase = Phase.EVENTS
+    elif phase == Phase.EVENTS:
         course_events(race)
-        race.phase = STATUSES
-    elif phase == STATUSES:
+        race.phase = Phase.STATUSES
+    elif phase == Phase.STATUSES:
         end_turn(race)
-        race.phase = MOMENTUM
-    elif phase == MOMENTUM:
+        race.phase = Phase.MOMENTUM
+    elif phase == Phase.MOMENTUM:
         settle_all_momentum(race)
-        race.phase = ORDER
-    elif phase == ORDER:
+        race.phase = Phase.ORDER
+    elif phase == Phase.ORDER:
         settle_order(race)
-        race.phase = TURN_START
+        race.phase = Phase.TURN_START
 
 
 @rule("A67")
@@ -179,7 +161,7 @@ def orders(race: Race) -> None:
     """Take everyone's orders; actions follow the present race order."""
     give_orders(race)
     queue_front_to_back(race)
-    race.phase = ACTIONS
+    race.phase = Phase.ACTIONS
 
 
 @jitable
@@ -197,7 +179,7 @@ def action_phase(race: Race) -> None:
     race.slot += 1
     if race.slot == race.drivers:
         race.slot = 0
-        race.phase = BLUE_SHELLS
+        race.phase = Phase.BLUE_SHELLS
 
 
 @rule("R27", "A21")
@@ -214,4 +196,4 @@ def jockeying(race: Race) -> None:
         tried = jockey(race, race.karts[seat], index)
     if race.slot == race.drivers:
         race.slot = 0
-        race.phase = FALL_BACKS
+        race.phase = Phase.FALL_BACKS

@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from wreckoning.core.data import document, kept
-from wreckoning.core.errors import Illegal
+from wreckoning.core.errors import Illegal, unknown
+from wreckoning.core.files.data import document, kept
+from wreckoning.core.files.toml_tables import TomlTable, below
+from wreckoning.core.ids import by_seat
 from wreckoning.core.rules import table_rule
-from wreckoning.core.ruleset import Seat, unknown
-from wreckoning.core.toml_tables import TomlTable, below
-from wreckoning.rulesets.rush.race import BOOSTER, EXTINGUISHER, MAX_MINES, Equipment, Figures
+from wreckoning.core.ruleset import Seat
+from wreckoning.rulesets.rush.race import MAX_MINES, Equipment, Figures
 
 RULES = {"car": "N1", "driver": "N2"}
 FIXED = ARMOR, COMPUTER, BUMPER, MINELAYER = "armor", "computer", "bumper", "minelayer"
@@ -86,7 +87,7 @@ def build(car: CarCard, driver: DriverCard) -> Figures:
     figures.combat_bumper = int(BUMPER in car.fixed)
     for weapon in driver.weapons:
         figures.has[Equipment[weapon.upper()]] = 1
-    figures.has[BOOSTER] = figures.has[EXTINGUISHER] = 1
+    figures.has[Equipment.BOOSTER] = figures.has[Equipment.EXTINGUISHER] = 1
     return figures
 
 
@@ -118,17 +119,15 @@ def _of_team(left: list[Any], team: str) -> Any:
 def _chosen(seats: Sequence[Seat], kind: str, cards: dict[str, Any]) -> list[Any]:
     """The card that each seat chose of a kind, or None."""
     found: list[Any] = []
-    for number, seat in enumerate(seats, 1):
-        key = seat.setup.get(kind)
-        where = f"seat {number}, {seat.name}"
+    for index, seat in by_seat(seats):
+        key, where = seat.setup.get(kind), seat.place(index)
         if key is not None and key not in cards:
-            raise Illegal(f"{where}: {unknown(kind, key, cards)}", RULES[kind])
+            raise Illegal(unknown(kind, key, cards), RULES[kind], where)
         card = None if key is None else cards[key]
         if card is not None and card in found:
             owner = seats[found.index(card)].name
-            raise Illegal(
-                f"{where}: {card.title} is {owner}'s: each {kind} exists only once", "D14"
-            )
+            problem = f"{card.title} is {owner}'s: each {kind} exists only once"
+            raise Illegal(problem, "D14", where)
         found.append(card)
     return found
 

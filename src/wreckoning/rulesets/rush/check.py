@@ -17,7 +17,7 @@ from typing import NoReturn
 
 from wreckoning.core.errors import Illegal
 from wreckoning.core.ids import seat_range
-from wreckoning.core.position import Place, check_extra
+from wreckoning.core.play.position import Place, check_extra
 from wreckoning.core.records import NOBODY
 from wreckoning.rulesets.rush.race import KINDS, Car, Phase, Race
 from wreckoning.rulesets.rush.rules.equipment import ACTIVATIONS

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from wreckoning.core.course_files import Documented
+from wreckoning.core.files.course_files import Documented
 from wreckoning.core.rules import table_rule
 from wreckoning.rulesets.rush.race import Course
 from wreckoning.rulesets.rush.squares import LANE_NAMES, LANES, SquareNumber, square_at

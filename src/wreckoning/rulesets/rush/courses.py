@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import copy
 
-from wreckoning.core.course_files import CourseFiles, read_head
 from wreckoning.core.errors import Malformed
+from wreckoning.core.files.course_files import CourseFiles, read_head
+from wreckoning.core.files.toml_tables import TomlTable, distinct
 from wreckoning.core.rules import table_rule
-from wreckoning.core.toml_tables import TomlTable, distinct
 from wreckoning.rulesets.rush.course_check import against_n6, check_course
 from wreckoning.rulesets.rush.course_words import CourseFile, Tile
 from wreckoning.rulesets.rush.laying import join, lay, places_of

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from wreckoning.core.data import document, kept
+from wreckoning.core.files.data import document, kept
+from wreckoning.core.files.toml_tables import TomlTable
 from wreckoning.core.rules import table_rule
-from wreckoning.core.toml_tables import TomlTable
 from wreckoning.rulesets.rush.race import Matrix
 from wreckoning.rulesets.rush.spots import GEARS, NEUTRAL, SPEEDS, SPOTS, spot_at
 

@@ -1,12 +1,16 @@
-"""The questions and events of the rules, as the plain numbers that rules pass on."""
+"""The enumerations of the rules as the plain numbers that rules compare and pass on."""
 
 from __future__ import annotations
 
 from wreckoning.core.rules import as_numbers
-from wreckoning.rulesets.rush import events, questions
+from wreckoning.rulesets.rush import events, questions, race
 
 Question = as_numbers(questions.Question)
 Menu = as_numbers(questions.Menu)
 RamWith = as_numbers(questions.RamWith)
 Cause = as_numbers(events.Cause)
 Modifier = as_numbers(events.Modifier)
+Equipment = as_numbers(race.Equipment)
+Hit = as_numbers(race.Hit)
+Phase = as_numbers(race.Phase)
+Side = as_numbers(race.Side)

@@ -18,8 +18,8 @@ class Menu(Offered):
     """The options of a menu."""
 
     DRIVE = 0, Square  # the next square, or a way there; FINISH is over the line
-    RUSH = STRIDE, Square  # the same, into the live car there from directly behind
-    RAM = 2 * STRIDE, Square  # … diagonally from behind
+    RUSH = STRIDE, Square  # into the live car on that square, from directly behind
+    RAM = 2 * STRIDE, Square  # into the live car on that square, diagonally from behind
     HIT = 3 * STRIDE, Square  # into the fixed obstruction there, straight ahead
     ARM = 4000, Equipment
     USE = 4100, Equipment

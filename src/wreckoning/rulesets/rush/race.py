@@ -1,8 +1,7 @@
 """The state of a race of Rush 'n' Crush: everything there is, declared once.
 
 Squares are numbered as in `squares`, spots of the gear matrix as in `spots`. Enumerations carry
-the rulebook's words; their members stand below each class as plain numbers too, under the names
-the rules use. What rules ask and tell is in `numbers`.
+the rulebook's words; rules take them as plain numbers, from `numbers`.
 """
 
 from __future__ import annotations
@@ -53,12 +52,6 @@ class Equipment(IntEnum):
     EXTINGUISHER = 5
 
 
-SIDE_BUMPER = int(Equipment.SIDE_BUMPER)
-FLAMER = int(Equipment.FLAMER)
-MACHINE_GUN = int(Equipment.MACHINE_GUN)
-SAW = int(Equipment.SAW)
-BOOSTER = int(Equipment.BOOSTER)
-EXTINGUISHER = int(Equipment.EXTINGUISHER)
 KINDS = len(Equipment)
 MOST_EXTRA = 4  # that the referee adds to a die, or takes off it
 
@@ -87,11 +80,6 @@ class Side(IntEnum):
     RIGHT = 2
 
 
-AHEAD = int(Side.AHEAD)
-LEFT = int(Side.LEFT)
-RIGHT = int(Side.RIGHT)
-
-
 class Hit(IntEnum):
     """The end of a way. After all but NOTHING the rest cannot be foreseen."""
 
@@ -99,12 +87,6 @@ class Hit(IntEnum):
     RUSH = 1  # a live car, from directly behind (N21)
     RAM = 2  # a live car, diagonally from behind (N19)
     OBSTRUCTION = 3  # straight ahead (N18)
-
-
-NOTHING = int(Hit.NOTHING)
-RUSH = int(Hit.RUSH)
-RAM = int(Hit.RAM)
-OBSTRUCTION = int(Hit.OBSTRUCTION)
 
 
 class Course(Record):

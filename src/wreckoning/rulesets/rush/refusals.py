@@ -6,8 +6,9 @@ import re
 
 from wreckoning.core.asks import Ask
 from wreckoning.core.records import NOBODY
+from wreckoning.rulesets.rush.numbers import Side
 from wreckoning.rulesets.rush.questions import Menu, Question, is_drive, square_in
-from wreckoning.rulesets.rush.race import AHEAD, LEFT, RIGHT, Car, Equipment, Race
+from wreckoning.rulesets.rush.race import Car, Equipment, Race
 from wreckoning.rulesets.rush.rules.equipment import may_move_counter, may_use
 from wreckoning.rulesets.rush.rules.reach import find_reach
 from wreckoning.rulesets.rush.rules.road import onward
@@ -149,7 +150,7 @@ def _square(race: Race, car: Car, ask: Ask, square: SquareNumber) -> Reason | No
 
 def _too_far(race: Race, car: Car, square: SquareNumber, name: str) -> Reason:
     here = square_name(car.square)
-    beside = [onward(race, car.square, side) for side in (LEFT, RIGHT)]
+    beside = [onward(race, car.square, side) for side in (Side.LEFT, Side.RIGHT)]
     changes = 1 if square in beside else _changes_to(race, car, square)
     had = f"{_count(race.lane_changes, 'lane change')} and {_count(car.steering, 'Steering point')}"
     if changes and changes > race.lane_changes + car.steering:
@@ -157,7 +158,7 @@ def _too_far(race: Race, car: Car, square: SquareNumber, name: str) -> Reason:
     seat = car_on(race, square)
     if seat != NOBODY and seat != car.seat:
         return f"{name}: no way from {here} leads into the car there", "N15"
-    ahead = square_name(onward(race, car.square, AHEAD))
+    ahead = square_name(onward(race, car.square, Side.AHEAD))
     return (
         f"{name} is not connected: not next to {here} (ahead is {ahead}), and no way of "
         f"{_count(race.movement, 'square')} ends there",

@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from wreckoning.core.data import document, kept
 from wreckoning.core.errors import Malformed
+from wreckoning.core.files.data import document, kept
+from wreckoning.core.files.toml_tables import TomlTable, is_line, show
 from wreckoning.core.rules import table_rule
-from wreckoning.core.toml_tables import TomlTable, is_line, show
 from wreckoning.rulesets.rush.course_words import BLOCK, OFF_ROAD, ROAD, SHAPES, STRAIGHT, Tile
 from wreckoning.rulesets.rush.squares import LANES, PER_LANE
 

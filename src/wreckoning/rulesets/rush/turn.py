@@ -15,7 +15,8 @@ from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rush.events import RoundBegins, TurnBegins
-from wreckoning.rulesets.rush.race import KINDS, Car, Phase, Race
+from wreckoning.rulesets.rush.numbers import Phase
+from wreckoning.rulesets.rush.race import KINDS, Car, Race
 from wreckoning.rulesets.rush.rules.boosting import finish_move
 from wreckoning.rulesets.rush.rules.ending import draw_grid, end_race, is_decided
 from wreckoning.rulesets.rush.rules.equipment import ACTIVATIONS
@@ -25,32 +26,23 @@ from wreckoning.rulesets.rush.rules.standings import is_racing, settle_order
 from wreckoning.rulesets.rush.rules.steering import steering_roll
 from wreckoning.rulesets.rush.spots import speed_of
 
-GRID = int(Phase.GRID)
-ROUND = int(Phase.ROUND)
-GEAR = int(Phase.GEAR)
-POINTS = int(Phase.POINTS)
-ROLLS = int(Phase.ROLLS)
-MOVE = int(Phase.MOVE)
-AFTER = int(Phase.AFTER)
-OVER = int(Phase.OVER)
-
 
 @jitable
 def is_over(race: Race) -> bool:
     """Whether the race has ended."""
-    return race.phase == OVER
+    return race.phase == Phase.OVER
 
 
 @jitable
 def step(race: Race) -> None:
     """Play on to the next checkpoint: one decision of a turn, its dice, or a round's order."""
     phase = race.phase
-    if phase == GRID:
+    if phase == Phase.GRID:
         draw_grid(race)
-        race.phase = ROUND
-    elif phase == ROUND:
+        race.phase = Phase.ROUND
+    elif phase == Phase.ROUND:
         begin_round(race)
-        race.phase = GEAR
+        race.phase = Phase.GEAR
     else:
         turn_phase(race, race.cars[race.queue[race.slot]], phase)
 
@@ -58,19 +50,19 @@ def step(race: Race) -> None:
 @jitable
 def turn_phase(race: Race, car: Car, phase: int) -> None:
     """The next part of a car's turn."""
-    if phase == GEAR:
+    if phase == Phase.GEAR:
         begin_turn(race, car)
         shift(race, car)
-        race.phase = POINTS
-    elif phase == POINTS:
+        race.phase = Phase.POINTS
+    elif phase == Phase.POINTS:
         if not spend_points(race, car):
-            race.phase = ROLLS
-    elif phase == ROLLS:
+            race.phase = Phase.ROLLS
+    elif phase == Phase.ROLLS:
         rolls(race, car)
-    elif phase == MOVE:
+    elif phase == Phase.MOVE:
         make_a_move(race, car)
         if race.movement == 0:
-            race.phase = AFTER
+            race.phase = Phase.AFTER
     elif not finish_move(race, car):
         end_turn(race)
         return
@@ -108,7 +100,7 @@ def rolls(race: Race, car: Car) -> None:
         return
     steering_roll(race, car)
     race.movement = speed_of(car.gear)
-    race.phase = MOVE if race.movement > 0 else AFTER
+    race.phase = Phase.MOVE if race.movement > 0 else Phase.AFTER
 
 
 @rule("N8", "D11")
@@ -116,17 +108,17 @@ def end_turn(race: Race) -> None:
     """On to the next car of the round that is still racing; or a new round, or the end."""
     race.movement = race.lane_changes = race.activations = 0
     race.turbo_used = race.brake_used = race.dropping = 0
-    race.phase = GEAR
+    race.phase = Phase.GEAR
     if is_decided(race):
         end_race(race)
-        race.phase = OVER
+        race.phase = Phase.OVER
         return
     race.slot += 1
     while race.slot < race.racers and not is_due(race, race.slot):
         race.slot += 1
     if race.slot == race.racers:
         race.slot = 0
-        race.phase = ROUND
+        race.phase = Phase.ROUND
 
 
 @jitable

@@ -8,7 +8,16 @@ from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import Response
 
 from wreckoning.table import models, replies
-from wreckoning.table.api.common import REFUSALS, Served, address, send_json
+from wreckoning.table.api.common import (
+    REFUSALS,
+    IsWhole,
+    Served,
+    address,
+    json_body,
+    send_json,
+    takes,
+)
+from wreckoning.table.conditional import saved_as, tagged
 
 router = APIRouter(prefix="/api/campaigns", tags=["campaigns"], responses=REFUSALS)
 CampaignId = Annotated[
@@ -20,17 +29,19 @@ CampaignId = Annotated[
 async def campaigns(
     served: Served,
     state: Literal["open", "running", "over"] = "running",
-    page: Annotated[int, Query(ge=1, le=1000, description="Lists are sent page by page")] = 1,
+    page: Annotated[
+        int, Query(ge=1, le=1000, description="Lists are sent page by page"), IsWhole
+    ] = 1,
 ) -> Response:
     """Public campaigns, the latest first."""
     return send_json(await served.campaigns.listed(state, page))
 
 
-@router.post("", response_model=replies.Made)
-async def new_campaign(wanted: models.NewCampaign, request: Request, served: Served) -> Response:
+@router.post("", response_model=replies.Made, openapi_extra=takes("NewCampaign"))
+async def new_campaign(request: Request, served: Served) -> Response:
     """Make a campaign, or load one from a file. Answers with its id and your tokens."""
     served.made.take(address(request))
-    return send_json(await served.campaigns.create(await served.proved(wanted)))
+    return send_json(await served.campaigns.create(await json_body(request)))
 
 
 @router.post("/{campaign}/look", response_model=replies.CampaignInfo)
@@ -78,7 +89,6 @@ async def move(
 @router.get("/{campaign}/file", response_model=dict[str, Any])
 async def file(campaign: CampaignId, served: Served) -> Response:
     """Download a campaign as a file, which another server can load."""
-    answer = send_json(await served.campaigns.document(campaign))
+    document = await served.campaigns.document(campaign)
     name = f"wreckoning-campaign-{campaign}.json"
-    answer.headers["content-disposition"] = f'attachment; filename="{name}"'
-    return answer
+    return tagged(document, "application/json", saved_as(name))

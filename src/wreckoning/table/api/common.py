@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
 from typing import Annotated, Any, TypeVar, cast
 
 from fastapi import Depends, Path, Request
 from fastapi.responses import Response
+from pydantic import BeforeValidator
 
+from wreckoning.core.texts.numerals import check_whole
 from wreckoning.table import models
 from wreckoning.table.admission import Admission
 from wreckoning.table.campaigns.service import CampaignService
 from wreckoning.table.clients import dump
 from wreckoning.table.daily import Daily
+from wreckoning.table.fair_queue import FairQueue
+from wreckoning.table.glances import Glancing
 from wreckoning.table.hints import Hints
 from wreckoning.table.ids import TableId
 from wreckoning.table.leagues.service import LeagueService
-from wreckoning.table.limits import Buckets, Limits, address_key
+from wreckoning.table.limits import VISITOR, Buckets, Limits, address_key
 from wreckoning.table.menus import Menus
 from wreckoning.table.models import Model
 from wreckoning.table.notices.channels import ChannelService
@@ -24,10 +30,12 @@ from wreckoning.table.notices.notifier import Notifier
 from wreckoning.table.notices.sender import Sender
 from wreckoning.table.pictures import Pictures
 from wreckoning.table.profiles.service import Profiles
+from wreckoning.table.refusals import NotJson
 from wreckoning.table.replays import Replays
 from wreckoning.table.replies import Refusing
 from wreckoning.table.reviews import Reviews
 from wreckoning.table.service import TableService
+from wreckoning.table.store_watch import StoreWatch
 from wreckoning.table.thinking import Thinking
 
 SVG = "image/svg+xml"
@@ -48,12 +56,16 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     503: {"content": AS_REFUSING, "description": "The store does not answer; send it again"},
 }
 
+# For a whole number in an address, of which pydantic reads `1_000` and ` 5` as well.
+IsWhole = BeforeValidator(check_whole)
+
 TableInPath = Annotated[
     TableId, Path(max_length=32, pattern=r"^[a-z0-9]+$", description="The table's id")
 ]
 
 
 M = TypeVar("M", bound=Model)
+T = TypeVar("T")
 
 
 class Serving:
@@ -68,6 +80,7 @@ class Serving:
         key: str = "",
     ) -> None:
         self.tables, self.menus, self.limits = tables, menus, limits
+        self.watch = StoreWatch(tables.store)
         self.campaigns = CampaignService(tables)
         self.leagues = LeagueService(tables, self.campaigns)
         self.profiles = Profiles(tables)
@@ -81,8 +94,10 @@ class Serving:
         )
         self.thinking = Thinking(tables.commands)
         self.hints = Hints(tables.commands, tables.following, self.thinking)
-        self.replays = Replays()
-        self.pictures = Pictures()
+        self.glancing = Glancing(tables.live_tables)
+        self.drawing = FairQueue("drawings", each=32, most=512)
+        self.replays = Replays(self.drawing)
+        self.pictures = Pictures(self.drawing)
         self.reviews = Reviews(tables.store)
         self.made = Buckets(limits.tables, "new tables")
         self.people = Buckets(limits.profiles, "new profiles and sign-ins")
@@ -90,6 +105,10 @@ class Serving:
         self.emotes = Buckets(limits.emotes, "emotes")
         self.commands = Buckets(limits.commands, "commands")
         self.admission = Admission(limits)
+
+    async def draw(self, does: Callable[..., T], *given: Any) -> T:
+        """Do this in a thread when it is the visitor's turn: one draws at a time."""
+        return await self.drawing.in_thread(VISITOR.get(), does, *given)
 
     def count_talk(self, command: models.TableCommand) -> None:
         """Count what a seat says. Raises TooMany."""
@@ -121,6 +140,27 @@ def address(request: Request) -> str:
 def send_json(content: object, status: int = 200) -> Response:
     """Answer with plain data as JSON."""
     return Response(dump(content), status, media_type="application/json")
+
+
+async def send_in_thread(makes: Callable[[], object]) -> Response:
+    """Make a large answer in a thread, and send it as JSON."""
+    text = await asyncio.to_thread(lambda: dump(makes()))
+    return Response(text, media_type="application/json")
+
+
+def takes(kind: str) -> dict[str, Any]:
+    """The description of a body that may be large, by its name: the route does not read it."""
+    schema = {"$ref": f"#/components/schemas/{kind}"}
+    content = {"application/json": {"schema": schema}}
+    return {"requestBody": {"required": True, "content": content}}
+
+
+async def json_body(request: Request) -> bytes:
+    """The unread body of a request with JSON. Raises NotJson."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise NotJson
+    return await request.body()
 
 
 def sends(kind: str) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """The WebSocket of a table: a browser sends a hello and commands, and receives changes.
 
-Messages queued together are sent as one: a list, if there is more than one.
+Messages queued together are sent as one: a list, if there is more than one. After the hello, each
+list begins with the server's time.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ def describe(message: models.Message) -> replies.Push:  # type: ignore[empty-bod
 
     The browser first sends a hello (and again whenever its tokens change), then commands. The
     server sends one message or a list of them. It answers a command with a `reply` or a `refusal`
-    of the same `request`.
+    of the same `request`. After the hello, each list begins with the server's `time`.
     """
 
 
@@ -201,6 +202,9 @@ class LiveConnection:
         """Send queued messages until the client is closed or its browser is gone."""
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while texts := await self.client.next():
+                if self.live:
+                    now: replies.TimeNow = {"type": "time", "now": self.serving.tables.clock()}
+                    texts.insert(0, dump(now))
                 await self.websocket.send_text(f"[{','.join(texts)}]" if texts[1:] else texts[0])
             await self.websocket.close(*self.client.ending)
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request
 from fastapi.responses import Response
 
-from wreckoning.table.api.common import REFUSALS, Served, TableInPath, send_json
+from wreckoning.table.api.common import REFUSALS, Served, TableInPath, address, send_json
 from wreckoning.table.api.leagues import LeagueId
 from wreckoning.table.api.profiles import Device, describe
 from wreckoning.table.notices import models
@@ -42,10 +42,10 @@ async def subscribe(
 
 
 @router.post("/profile/channels/{name}/test", response_model=models.Channels)
-async def test(name: Id, device: Device, served: Served) -> Response:
+async def test(name: Id, device: Device, request: Request, served: Served) -> Response:
     """Send a notice there now. The answer says whether it was taken."""
     owner = await served.channels.own(device)
-    await served.channels.test(owner, name)
+    await served.channels.test(owner, name, address(request))
     return send_json(await served.channels.look(owner, device))
 
 
@@ -75,11 +75,11 @@ async def add_to_league(
 
 @router.post("/leagues/{league}/channels/{name}/test", response_model=models.Channels)
 async def test_of_league(
-    league: LeagueId, name: Id, wanted: models.AsHost, served: Served
+    league: LeagueId, name: Id, wanted: models.AsHost, request: Request, served: Served
 ) -> Response:
     """Send a notice there now. The answer says whether it was taken."""
     owner = await served.channels.of_league(league, wanted)
-    await served.channels.test(owner, name)
+    await served.channels.test(owner, name, address(request))
     return send_json(await served.channels.look(owner))
 
 
@@ -111,11 +111,11 @@ async def add_to_table(
 
 @router.post("/tables/{table_id}/channels/{name}/test", response_model=models.Channels)
 async def test_of_table(
-    table_id: TableInPath, name: Id, wanted: models.AsHost, served: Served
+    table_id: TableInPath, name: Id, wanted: models.AsHost, request: Request, served: Served
 ) -> Response:
     """Send a notice there now. The answer says whether it was taken."""
     owner = await served.channels.of_table(table_id, wanted)
-    await served.channels.test(owner, name)
+    await served.channels.test(owner, name, address(request))
     return send_json(await served.channels.look(owner))
 
 

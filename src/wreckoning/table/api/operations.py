@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
-from sqlalchemy.exc import SQLAlchemyError
 
 from wreckoning import __version__
 from wreckoning.table import replies
 from wreckoning.table.api.common import REFUSALS, Served
 from wreckoning.table.metrics import METRICS
-from wreckoning.table.store import Store
 
 ELSEWHERE: dict[int | str, dict[str, Any]] = {status: REFUSALS[status] for status in (403, 429)}
 router = APIRouter(tags=["operations"], responses=ELSEWHERE)
@@ -27,19 +24,10 @@ router = APIRouter(tags=["operations"], responses=ELSEWHERE)
 )
 async def healthz(served: Served) -> Response:
     """Check that the server runs, its store answers, and changes can be stored."""
-    try:
-        why_not = await asyncio.wait_for(asyncio.to_thread(_look, served.tables.store), 5)
-    except (SQLAlchemyError, TimeoutError):
-        return JSONResponse({"status": "store does not answer"}, 503)
+    why_not = await served.watch.why()
     if why_not:
-        return JSONResponse({"status": f"{why_not}: nothing can be stored"}, 503)
+        return JSONResponse({"status": why_not}, 503)
     return JSONResponse({"status": "ok", "version": __version__})
-
-
-def _look(store: Store) -> str:
-    """Why changes cannot be stored; '' if they can. Raises if the store does not answer."""
-    store.ping()
-    return store.why_not_written()
 
 
 @router.get("/metrics", response_class=PlainTextResponse)

@@ -9,18 +9,35 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request
 from fastapi.responses import Response
+from pydantic import AfterValidator
 
-from wreckoning.table.api.common import REFUSALS, Served, address, send_json
+from wreckoning.table.api.common import (
+    REFUSALS,
+    IsWhole,
+    Served,
+    address,
+    send_in_thread,
+    send_json,
+)
+from wreckoning.table.dates import check_day
 from wreckoning.table.profiles import models, passkeys, races
 from wreckoning.table.profiles.identity import is_device_token
 from wreckoning.table.profiles.service import describe_browser
+from wreckoning.table.refusals import going_on
 
 router = APIRouter(prefix="/api", tags=["profiles"], responses=REFUSALS)
 BEARER = "Bearer "
+LEAGUE = "league:"  # before the id of a league among the tables that a browser holds
 Id = Annotated[str, Path(max_length=32, pattern=r"^[a-z0-9]+$")]
 Credential = Annotated[str, Path(max_length=1400, pattern=r"^[\w-]+$")]
 Words = Annotated[str, Query(max_length=60)]
-Day = Annotated[str, Query(pattern=r"^(\d{4}-\d\d-\d\d)?$", description="2026-11-24")]
+
+
+def _day(text: str) -> str:
+    return text and check_day(text)
+
+
+Day = Annotated[str, Query(description="2026-11-24"), AfterValidator(_day)]
 
 
 def device_token(authorization: Annotated[str, Header(max_length=100)] = "") -> str:
@@ -73,7 +90,14 @@ async def active(device: Device, served: Served) -> Response:
 async def adopt(held: models.Held, device: Device, request: Request, served: Served) -> Response:
     """Seats that this browser holds by their tokens become the profile's, unless another's."""
     served.commands.take(address(request))
-    return send_json(await served.profiles.adopt(device, held))
+    adopted = await served.profiles.adopt(device, held)
+    profiles = await served.profiles.all_of(device)
+    for key, tokens in held.tables.items():
+        if key.startswith(LEAGUE):
+            with going_on():  # that league may be gone
+                if await served.leagues.adopt(key.removeprefix(LEAGUE), tokens, profiles):
+                    adopted["tables"].append(key)
+    return send_json(adopted)
 
 
 @router.post("/profile/link", response_model=models.JoinLink)
@@ -156,7 +180,7 @@ async def own_races(
     opponent: Words = "",
     since: Day = "",
     until: Day = "",
-    offset: Annotated[int, Query(ge=0, le=100_000)] = 0,
+    offset: Annotated[int, Query(ge=0, le=100_000), IsWhole] = 0,
 ) -> Response:
     """Your own races: your turn first, then the latest."""
     search = races.RaceSearch(game, course, opponent, since, until)
@@ -167,7 +191,8 @@ async def own_races(
 async def export(device: Device, request: Request, served: Served) -> Response:
     """Download everything that is stored about your profile, as a file."""
     served.commands.take(address(request))
-    answer = send_json(await races.all_data(served.profiles, device))
+    data = await races.all_data(served.profiles, device)
+    answer = await send_in_thread(lambda: data)
     answer.headers["content-disposition"] = 'attachment; filename="wreckoning-profile.json"'
     return answer
 

@@ -8,13 +8,14 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request
 from fastapi.responses import Response
 
-from wreckoning.core.learning import learning_of
-from wreckoning.core.reference import Reference
-from wreckoning.core.reference import reference as make_reference
 from wreckoning.core.ruleset import find_ruleset, registered
+from wreckoning.show.learning import learning_of
+from wreckoning.show.reference import Reference
+from wreckoning.show.reference import reference as make_reference
 from wreckoning.table import messages, models, replies, rulepages
 from wreckoning.table.api.common import REFUSALS, SVG, Served, address, sends
 from wreckoning.table.clients import dump
+from wreckoning.table.conditional import tagged
 from wreckoning.table.game_cards import course_picture
 from wreckoning.table.house_files import read_house_file, ruleset_with
 from wreckoning.table.refusals import Unknown
@@ -91,7 +92,7 @@ def picture(key: Key, course: Key) -> Response:
     """A course with its starters on the grid."""
     _check(key, course)
     headers = {"cache-control": "public, max-age=3600"}
-    return Response(course_picture(key, course), headers=headers, media_type=SVG)
+    return tagged(course_picture(key, course), SVG, headers)
 
 
 @router.post("/{key}/house", response_model=replies.HouseFile)

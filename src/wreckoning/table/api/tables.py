@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import time
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from typing import Annotated, Any, Literal
 
 import segno
@@ -20,6 +18,7 @@ from wreckoning.table import models, race_commands, replies
 from wreckoning.table.api.common import (
     REFUSALS,
     SVG,
+    IsWhole,
     Served,
     TableInPath,
     address,
@@ -27,14 +26,14 @@ from wreckoning.table.api.common import (
     sends,
 )
 from wreckoning.table.clients import dump
+from wreckoning.table.conditional import saved_as, tagged
 from wreckoning.table.ids import TableId
 from wreckoning.table.logs import log_of
-from wreckoning.table.messages import ruleset_card, summary
+from wreckoning.table.messages import ruleset_card
 from wreckoning.table.metrics import METRICS
 from wreckoning.table.orders import check, own_orders
 from wreckoning.table.posts import turn_post
 from wreckoning.table.profiles.identity import is_proof
-from wreckoning.table.refusals import Unknown
 from wreckoning.table.table import RUNNING
 
 router = APIRouter(prefix="/api/tables", tags=["tables"], responses=REFUSALS)
@@ -44,8 +43,8 @@ SomeId = Annotated[TableId, StringConstraints(max_length=32, pattern=r"^[a-z0-9]
 PNG, JSON_LINES = "image/png", "application/x-ndjson"
 
 
-After = Annotated[int, Query(ge=0)]
-OrderedSeat = Annotated[SeatIndex, Query(ge=0, lt=models.MAX_SEATS)]
+After = Annotated[int, Query(ge=0), IsWhole]
+OrderedSeat = Annotated[SeatIndex, Query(ge=0, lt=models.MAX_SEATS), IsWhole]
 
 
 def seat_token(authorization: Annotated[str, Header(max_length=100)] = "") -> str:
@@ -55,14 +54,14 @@ def seat_token(authorization: Annotated[str, Header(max_length=100)] = "") -> st
 
 
 SeatToken = Annotated[str, Depends(seat_token)]
-Turn = Annotated[int, Query(ge=0, le=100_000)]
+Turn = Annotated[int, Query(ge=0, le=100_000), IsWhole]
 
 
 @router.get("", response_model=replies.TablePage)
 async def tables(
     served: Served,
     state: Literal["open", "running", "over"] = "open",
-    offset: Annotated[int, Query(ge=0, le=100_000)] = 0,
+    offset: Annotated[int, Query(ge=0, le=100_000), IsWhole] = 0,
 ) -> Response:
     """Public tables, the latest first."""
     store = served.tables.store
@@ -91,18 +90,7 @@ async def several(
     id: Annotated[list[SomeId], Query(max_length=SEVERAL, description="A table; repeatable")],
 ) -> Response:
     """The existing ones of these tables: summary, awaited seats, and progress."""
-
-    async def look(table_id: TableId) -> replies.Glance | None:
-        with suppress(Unknown):
-            async with served.tables.live_tables.hold(table_id) as live:
-                asked = sorted({ask.by for ask in live.table.waiting() if ask.by >= 0})
-                where = summary(live.table)["where"]
-                return {"table": live.table_message(), "asked": asked, "where": where}
-        return None
-
-    found = await asyncio.gather(*map(look, dict.fromkeys(id)))
-    glances: replies.Glances = {"tables": [one for one in found if one]}
-    return send_json(glances)
+    return send_json({"tables": await served.glancing.at(id)})
 
 
 @router.get("/{table_id}", response_model=replies.State)
@@ -118,7 +106,7 @@ async def state(table_id: TableInPath, served: Served) -> Response:
 async def ruleset(table_id: TableInPath, served: Served) -> Response:
     """The ruleset as it is played at this table: with the cards and figures of its house file."""
     table = await served.tables.following.copy(table_id)
-    return send_json(await asyncio.to_thread(ruleset_card, table.ruleset))
+    return send_json(await served.draw(ruleset_card, table.ruleset))
 
 
 @router.get("/{table_id}/invitation.svg", **sends(SVG))
@@ -128,7 +116,7 @@ async def invitation(table_id: TableInPath, request: Request, served: Served) ->
     code = segno.make(str(request.base_url) + f"table/{table_id}", error="m")
     drawn = io.BytesIO()
     code.save(drawn, kind="svg", scale=6, border=4, dark="#000", light="#fff", xmldecl=False)
-    return Response(drawn.getvalue(), media_type=SVG)
+    return tagged(drawn.getvalue(), SVG)
 
 
 @router.get("/{table_id}/board.png", **sends(PNG))
@@ -137,17 +125,16 @@ async def board_picture(
 ) -> Response:
     """The board as it stands or at the end of a turn, 1200 × 630 pixels, as chats show it."""
     drawn = await served.pictures.of(await served.tables.following.copy(table_id), turn)
-    return Response(drawn, headers={"cache-control": "public, max-age=60"}, media_type=PNG)
+    return tagged(drawn, PNG, {"cache-control": "public, max-age=60"})
 
 
 @router.get("/{table_id}/log", **sends(JSON_LINES))
 async def log(table_id: TableInPath, served: Served) -> Response:
     """The log of the race so far; it contains the dice's secret once the race is over."""
     table = await served.tables.following.copy(table_id)
-    text = await asyncio.to_thread(log_of, table)
+    text = await served.draw(log_of, table)
     name = f"wreckoning-{table.settings.ruleset}-{table_id}.jsonl"
-    headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(text, headers=headers, media_type=JSON_LINES)
+    return tagged(text, JSON_LINES, saved_as(name))
 
 
 @router.get("/{table_id}/post", response_model=replies.TurnPost)
@@ -160,7 +147,7 @@ async def post(
 ) -> Response:
     """A turn as a post to paste, the last complete one if none is given."""
     table = await served.tables.following.copy(table_id)
-    return send_json(await asyncio.to_thread(turn_post, table, str(request.base_url), turn, markup))
+    return send_json(await served.draw(turn_post, table, str(request.base_url), turn, markup))
 
 
 @router.get("/{table_id}/replay", response_model=replies.Replay)
@@ -180,12 +167,14 @@ async def review(table_id: TableInPath, request: Request, served: Served) -> Res
     """Each driver's chance to win at every step of a race, luck, costly decisions.
 
     The first request begins it; ask again every second or two until it is `done` or `failed`.
-    During the race it goes as far as the answers that everybody knows, and is for spectators: it is
-    refused at an address from which a player of the race is connected, or took a seat.
+    During the race it goes as far as the answers that everybody knows, and is for spectators, if
+    the table shows them the chances (`chances`): it is refused at an address from which a player of
+    the race is connected, or took a seat.
     """
     async with served.tables.following.newest(table_id) as live:
+        live.table.check_unsealed()
         if live.table.state == RUNNING:
-            live.check_no_player_at(address(request))
+            live.check_shows_chances(address(request))
         table = live.copy()
     return Response(await served.reviews.of(table), media_type="application/json")
 
@@ -206,7 +195,7 @@ async def orders(
     """Your seat's standing answers, what they choose now, and what they can say."""
     table = await served.tables.following.copy(table_id)
     table.own_seat(seat, await served.profiles.proof(token))
-    return send_json(await asyncio.to_thread(own_orders, table, seat))
+    return send_json(await served.draw(own_orders, table, seat))
 
 
 @router.post("/{table_id}/orders/check", response_model=replies.CheckedOrders)
@@ -218,7 +207,7 @@ async def check_orders(
     wanted = await served.proved(wanted)
     table = await served.tables.following.copy(table_id)
     table.own_seat(wanted.seat, wanted.token)
-    return send_json(await asyncio.to_thread(check, table, wanted.seat, wanted.text))
+    return send_json(await served.draw(check, table, wanted.seat, wanted.text))
 
 
 @router.get("/{table_id}/referee", response_model=replies.DriverFields)
@@ -226,17 +215,22 @@ async def driver_fields(table_id: TableInPath, token: SeatToken, served: Served)
     """What the referee can correct of each driver. Only for the host."""
     table = await served.tables.following.copy(table_id)
     table.check_host(await served.profiles.proof(token))
-    return send_json(await asyncio.to_thread(race_commands.driver_fields, table))
+    return send_json(await served.draw(race_commands.driver_fields, table))
 
 
 @router.post("/{table_id}/fork", response_model=replies.Made)
 async def fork(
     table_id: TableInPath, wanted: models.Fork, request: Request, served: Served
 ) -> Response:
-    """Make a table that plays on from a moment of this race."""
+    """Make a table that plays on from a moment of this race.
+
+    While it runs, only its players and its host may, if the table allows hints (`hints`); its log
+    notes it, for all to see. Nobody may while the dice of a day are secret.
+    """
     served.made.take(address(request))
     wanted = await served.proved(wanted)
-    return send_json(await served.tables.fork(table_id, wanted.number, wanted.token))
+    tokens = await served.profiles.proofs(wanted.tokens)
+    return send_json(await served.tables.fork(table_id, wanted.number, wanted.token, tokens))
 
 
 @router.post("/{table_id}/again", response_model=replies.Made)

@@ -11,6 +11,7 @@ from wreckoning.core.fair import Fair
 from wreckoning.core.protocols import Campaigns
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.table.campaigns.stretches import DiceTerms
+from wreckoning.table.damage import reading
 
 if TYPE_CHECKING:
     from wreckoning.table.campaigns.storage import StoredCampaign  # brings the database along
@@ -59,9 +60,10 @@ class CampaignDice:
 
 
 def take_up(kept: StoredCampaign) -> Any:
-    """The present campaign. Raises Malformed or Changed."""
-    document = json.loads(kept.document)
-    return taken_up(kept.ruleset, document, kept.secret, kept.keeping.fair[-1])
+    """The present campaign. Raises Changed, or Illegal if what is stored is damaged."""
+    with reading("campaign", kept.id):
+        document = json.loads(kept.document)
+        return taken_up(kept.ruleset, document, kept.secret, kept.keeping.fair[-1])
 
 
 def taken_up(ruleset: str, document: dict[str, Any], secret: str, fair: DiceTerms) -> Any:

@@ -6,9 +6,8 @@ import secrets
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from wreckoning.core.errors import Illegal, Malformed
+from wreckoning.core.errors import Illegal, Malformed, unknown
 from wreckoning.core.fair import check_text
-from wreckoning.core.ruleset import unknown
 from wreckoning.table.campaigns.storage import Keeping
 from wreckoning.table.profiles.identity import profiles_in
 from wreckoning.table.refusals import Forbidden

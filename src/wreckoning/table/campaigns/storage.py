@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -13,6 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from wreckoning.table import schema
 from wreckoning.table.campaigns.stretches import DiceTerms
 from wreckoning.table.clients import dump
+from wreckoning.table.damage import readable, reading
 from wreckoning.table.ids import TableId
 from wreckoning.table.models import CampaignState, Model, Pace
 from wreckoning.table.profiles.storage import put_seatings
@@ -115,8 +117,17 @@ def load(engine: Engine, campaign: str) -> StoredCampaign | None:
     if row is None:
         return None
     fields = dict(row._mapping)
-    fields["keeping"] = Keeping.model_validate_json(row.keeping, strict=False)
+    with reading("campaign", campaign):
+        fields["keeping"] = Keeping.model_validate_json(row.keeping, strict=False)
     return StoredCampaign(**fields)
+
+
+def size_of(engine: Engine, campaign: str) -> int | None:
+    """The bytes of a campaign's document; None if there is no such campaign."""
+    wanted = select(func.length(schema.campaigns.c.document))
+    with engine.connect() as connection:
+        found = connection.execute(wanted.where(schema.campaigns.c.id == campaign)).scalar()
+    return None if found is None else int(found)
 
 
 def add(engine: Engine, kept: StoredCampaign) -> None:
@@ -207,7 +218,13 @@ def listed(engine: Engine, state: str, page: int) -> tuple[list[dict[str, Any]],
             .offset(LISTED * (page - 1))
             .limit(LISTED)
         ).all()
-    return [dict(row._mapping) for row in rows], total
+    return list(readable(rows, _card, "campaign")), total
+
+
+def _card(row: Any) -> dict[str, Any]:
+    """A campaign in a list."""
+    own = {"id": row.id, "ruleset": row.ruleset, "updated": row.updated}
+    return {**json.loads(row.summary), **own}
 
 
 def games_over(engine: Engine) -> dict[str, int]:

@@ -15,30 +15,26 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import orjson
+import structlog
 
 from wreckoning.core.asks import Entry, NewRules
 from wreckoning.core.documents import Json, ReadOnlyJson
 from wreckoning.core.errors import Illegal, JournalFull, WreckError
+from wreckoning.core.logs.entries import entry_json, read_stored
 from wreckoning.core.match import Match
-from wreckoning.core.position import known_part
+from wreckoning.core.play.position import known_part
 from wreckoning.core.ruleset import Ruleset
 from wreckoning.core.shown import LogLine, Part
 from wreckoning.table.earlier.archives import Archive, find, here
 from wreckoning.table.earlier.ended import EndedRace, Tell
+from wreckoning.table.earlier.untold import untold_race
 from wreckoning.table.ids import TableVersion
 from wreckoning.table.race_log import EarlierPart, read_lines
 from wreckoning.table.rulepages import version_history
-from wreckoning.table.table import (
-    ABANDONED,
-    FINISHED,
-    Table,
-    TableChange,
-    entry_json,
-    header_of,
-    read_entry,
-)
+from wreckoning.table.table import ABANDONED, FINISHED, RUNNING, Table, TableChange, header_of
 
 Entries = Sequence[Json]
+log = structlog.get_logger("upgrades")
 REFUSED = (WreckError, JournalFull)
 
 
@@ -69,16 +65,29 @@ def _archive(table: Table, version: str) -> Archive:
     key = table.settings.ruleset
     found = find(key, version)
     if found is None:
-        known = ", ".join([table.ruleset.version, *here(key)])
+        known = ", ".join(dict.fromkeys([table.ruleset.version, *here(key)]))
         problem = f"played by {key} {version}, and these rules are not here; those of {known} are"
         raise Illegal(problem)
     return found
 
 
-def ended_race(table: Table, entries: Entries, earlier: object = None) -> EndedRace:
-    """A race that ended under earlier rules. Raises Illegal or Malformed if it cannot be told."""
-    tell = tell_of(table, entries, earlier)
-    return EndedRace(tell("stand")["stand"], tell)
+def ended_race(table: Table, entries: Entries, earlier: object = None, turn: int = 0) -> EndedRace:
+    """A race that no current rules play, told by its own. `turn` is where it stood, as stored.
+
+    Of one that cannot go on, answers to an incomplete group stay secret. If its rules do not tell
+    it, the log says why, and what is left without them is shown.
+    """
+    try:
+        tell = tell_of(table, entries, earlier)
+        stand = tell("stand")["stand"]
+        known = stand["number"]
+        if known < len(entries) and table.state == RUNNING:
+            tell = tell_of(table, entries[:known], earlier)
+            stand = tell("stand")["stand"]
+        return EndedRace(stand, tell, len(entries))
+    except (WreckError, KeyError, TypeError) as error:
+        log.error("a race is not told by its rules", table=table.id, error=str(error)[:200])
+        return untold_race(table, entries, turn, str(error))
 
 
 @dataclass(frozen=True)
@@ -145,20 +154,8 @@ def carry_table_on(
     Raises Illegal or Malformed if it cannot go on, and then changes nothing.
     """
     told = tell_of(table, entries, earlier)("marks")["marks"]
-    before, settings = rules_of(table, entries), table.settings
-    first_rules = settings.rules
-
-    def begin(rules: str) -> Match:
-        settings.rules = rules or first_rules
-        table.begin()
-        assert table.match is not None
-        return table.match
-
-    try:
-        carried = carry_on(begin, [read_entry(entry) for entry in entries], told["marks"])
-    except WreckError:
-        table.match, settings.rules = None, first_rules
-        raise
+    settings, before = table.settings, rules_of(table, entries)
+    carried = _carried(table, entries, told["marks"])
     table.match, result = carried.match, {}
     if not carried.agrees:
         told["part"]["lines"].append(asdict(_line(table.ruleset, before)))
@@ -172,6 +169,32 @@ def carry_table_on(
     table.posed = {ask.who: table.version for ask in table.waiting()}
     new = [entry_json(entry) for entry in table.match.entries[carried.kept :]]
     return TableChange("rules", "", carried.kept, new, True, result), carried
+
+
+def look_ahead(table: Table, entries: Entries) -> Carried | None:
+    """How a table's race would go on; None if it is over, and its own rules play it.
+
+    Raises Illegal or Malformed if it cannot go on, or be shown.
+    """
+    marks = tell_of(table, entries)("checkpoints")["checkpoints"]
+    return _carried(table, entries, marks) if table.state == RUNNING else None
+
+
+def _carried(table: Table, entries: Entries, marks: Sequence[ReadOnlyJson]) -> Carried:
+    """Bring the race to the point from which it goes on; `rules` are set if it agrees."""
+    settings, first_rules = table.settings, table.settings.rules
+
+    def begin(rules: str) -> Match:
+        settings.rules = rules or first_rules
+        table.begin()
+        assert table.match is not None
+        return table.match
+
+    try:
+        return carry_on(begin, [read_stored(entry) for entry in entries], marks)
+    except WreckError:
+        table.match, settings.rules = None, first_rules
+        raise
 
 
 def covers(old: object, new: object) -> bool:

@@ -9,6 +9,8 @@ from sqlalchemy import select
 
 from wreckoning.core.errors import WreckError
 from wreckoning.table import rows, schema
+from wreckoning.table.damage import DAMAGED, IS_DAMAGED
+from wreckoning.table.earlier.archives import kept_open
 from wreckoning.table.store import Store, Stored
 from wreckoning.table.table import OPEN, RUNNING
 
@@ -27,7 +29,7 @@ class Outlook:
     """
 
     id: str
-    ruleset: str
+    ruleset: str  # '' if that cannot be read
     rules: str  # its version of the rules
     runs: bool
     what: str
@@ -40,14 +42,19 @@ class Outlook:
 def look_ahead(store: Store) -> Iterator[Outlook]:
     """Check every race that was begun, the oldest first. Changes nothing."""
     tables = schema.tables
-    wanted = select(tables.c.id).where(tables.c.state != OPEN).order_by(tables.c.created)
+    wanted = select(tables.c.id, tables.c.state).where(tables.c.state != OPEN)
     with store.engine.connect() as connection:
-        names = list(connection.execute(wanted).scalars())
-    for name in names:
-        stored = store.load(name)
-        found = None if stored is None else _outlook(stored)
-        if found is not None:
-            yield found
+        begun = list(connection.execute(wanted.order_by(tables.c.created)))
+    with kept_open():
+        for name, state in begun:
+            try:
+                stored = store.load(name)
+                found = None if stored is None else _outlook(stored)
+            except DAMAGED as error:
+                why = str(error) if isinstance(error, WreckError) else IS_DAMAGED
+                found = Outlook(name, "", "", state == RUNNING, CANNOT, 0, why=why)
+            if found is not None:
+                yield found
 
 
 def _outlook(stored: Stored) -> Outlook | None:
@@ -59,12 +66,11 @@ def _outlook(stored: Stored) -> Outlook | None:
     if rules == table.ruleset.version:
         return Outlook(*one, SAME, answers, answers)
     try:
-        if not runs:
-            rows.read_table(stored)
-            return Outlook(*one, EARLIER, answers, answers)
-        _, _, carried = rows.go_on(stored)
+        carried = rows.fate(stored)
     except WreckError as error:
         return Outlook(*one, CANNOT, answers, why=str(error))
+    if carried is None:
+        return Outlook(*one, EARLIER, answers, answers)
     what = AGREES if carried.agrees else CHECKPOINT
     return Outlook(*one, what, answers, carried.kept, carried.lost)
 
@@ -73,7 +79,8 @@ def in_words(found: Outlook) -> str:
     """One line for a race that does not simply go on."""
     if found.what == CANNOT:
         does = "go on" if found.runs else "be shown"
-        return f"{found.id}  {found.ruleset} {found.rules}: cannot {does}: {found.why}"
+        played = f"  {found.ruleset} {found.rules}" if found.ruleset else ""
+        return f"{found.id}{played}: cannot {does}: {found.why}"
     again = found.answers - found.kept - found.lost
     parts = [f"goes on after answer {found.kept} of {found.answers}"]
     parts += [f"{again} given again"] * (again > 0)

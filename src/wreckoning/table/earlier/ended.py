@@ -1,4 +1,7 @@
-"""A race that ended under earlier rules: it stays as it was, told by these rules."""
+"""A race that no current rules play: it stays as it was, told by its own rules.
+
+It has ended, or it runs and cannot go on: then it can be given up, and its answers stay.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +15,16 @@ Tell = Callable[..., dict[str, Any]]  # (the wanted part, …): `teller`
 
 @dataclass(frozen=True)
 class EndedRace:
-    """What a table shows of the race. Slower parts are requested later, by `tell`."""
+    """What a table shows of the race. Slower parts are requested later, by `tell`.
+
+    `stored` is the number of its answers in the store. `why` says why it is not told, if its rules
+    are not here either.
+    """
 
     stand: dict[str, Any]  # `teller`
     tell: Tell
+    stored: int
+    why: str = ""
 
     @property
     def number(self) -> int:
@@ -24,8 +33,13 @@ class EndedRace:
 
     @property
     def log(self) -> str:
-        """Its complete log."""
+        """Its log, as it was when the table was read."""
         return str(self.stand["log"])
+
+    @cached_property
+    def log_given_up(self) -> str:
+        """Its log with the dice's secret. Takes a second."""
+        return str(self.tell("stand", given_up=True)["stand"]["log"])
 
     @property
     def board(self) -> dict[str, Any]:
@@ -41,7 +55,7 @@ class EndedRace:
     @cached_property
     def digest(self) -> str:
         """The digest of its log."""
-        from wreckoning.core.log_file import read_log
+        from wreckoning.core.logs.log_file import read_log
 
         return read_log(self.log).digests[-1]
 

@@ -28,7 +28,9 @@ from wreckoning.core.asks import Entry, NewRules
 from wreckoning.core.dice import Dice, Physical
 from wreckoning.core.errors import WreckError
 from wreckoning.core.fair import Fair, Sealed, read_terms
-from wreckoning.core.log_file import begin, read_entry, write_log
+from wreckoning.core.logs.entries import read_entry
+from wreckoning.core.logs.headers import begin
+from wreckoning.core.logs.log_file import write_log
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.core.series import raced

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Literal
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from wreckoning.core.documents import Json
 from wreckoning.core.errors import Illegal, Malformed
+from wreckoning.table.dates import LAST, as_local, check_local, seconds_of
 from wreckoning.table.leagues.model import (
     BRACKET,
     SEASON,
@@ -24,42 +23,12 @@ from wreckoning.table.leagues.rounds import (
 )
 from wreckoning.table.leagues.standings import standings
 
-FRESH: Json = {  # of a round that will be run again
-    "opens": None,
-    "closes": None,
-    "opened": None,
-    "closed": None,
-    "lineups": [],
-    "present": [],
-}
 Step = tuple[Literal["open", "finish", "close"], int]  # and the round's number, from 1
-
-
-def zone(name: str) -> ZoneInfo:
-    """Load a time zone by its name. Raises Malformed."""
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        expected = "expected a time zone such as Europe/Berlin"
-        raise Malformed("time_zone", f"{expected}, found {name[:40]!r}") from None
-
-
-def seconds_of(local: str, time_zone: str) -> float:
-    """A local time as seconds since 1970. Raises Malformed.
-
-    If a clock shows the time twice, the first counts; if it skips the time, an hour later.
-    """
-    try:
-        return datetime.fromisoformat(local).replace(tzinfo=zone(time_zone)).timestamp()
-    except ValueError:
-        raise Malformed(
-            "date", f"expected a date such as 2030-05-31T20:00, found {local[:40]!r}"
-        ) from None
 
 
 def in_words(seconds: float, time_zone: str) -> str:
     """`Fri 31 May 2030, 20:00 CEST`."""
-    return datetime.fromtimestamp(seconds, zone(time_zone)).strftime("%a %d %b %Y, %H:%M %Z")
+    return as_local(seconds, time_zone).strftime("%a %d %b %Y, %H:%M %Z")
 
 
 def opens_at(league: League, plan: LeagueRound) -> float | None:
@@ -74,7 +43,6 @@ def closes_at(league: League, plan: LeagueRound) -> float | None:
 
 def check_calendar(league: League) -> None:
     """Check the dates of the calendar. Raises Malformed."""
-    zone(league.terms.time_zone)
     for number, plan in enumerate(league.rounds, 1):
         check_kind(plan, f"round {number}")
         opens, closes = opens_at(league, plan), closes_at(league, plan)
@@ -91,12 +59,20 @@ def check_calendar(league: League) -> None:
 
 
 def evenly(start: str, days: int, rounds: int, hours: int) -> list[tuple[str, str]]:
-    """Evenly spaced dates: a round opens every `days` days, and closes `hours` hours later."""
-    first = datetime.fromisoformat(start)
+    """Evenly spaced dates: a round opens every `days` days, and closes `hours` hours later.
+
+    Raises ValueError for a date that is no local time, or too far ahead.
+    """
+    first = datetime.fromisoformat(check_local(start))
     found = []
     for number in range(rounds):
-        opens = first + timedelta(days=days * number)
-        closes = opens + timedelta(hours=hours)
+        try:
+            opens = first + timedelta(days=days * number)
+            closes = opens + timedelta(hours=hours)
+        except OverflowError:
+            closes = datetime.max
+        if closes.year > LAST:
+            raise ValueError(f"round {number + 1} would close after the year {LAST}")
         found.append((opens.isoformat("T", "minutes"), closes.isoformat("T", "minutes")))
     return found
 
@@ -140,8 +116,11 @@ def next_round(league: League) -> int | None:
     return None
 
 
-def open_round(league: League, number: int, now: float) -> None:
-    """Open a round and fix its drivers. Raises Illegal."""
+def open_round(league: League, number: int, now: float, like: LeagueRound | None = None) -> None:
+    """Open a round and fix its drivers. Raises Illegal.
+
+    In a season they are those of another round (`like`) that has just opened.
+    """
     if not 1 <= number <= len(league.rounds):
         raise Illegal(f"this league has {len(league.rounds)} rounds")
     plan = league.rounds[number - 1]
@@ -150,7 +129,9 @@ def open_round(league: League, number: int, now: float) -> None:
     if not may_open(league, number):
         raise Illegal("the round before is not over yet")
     plan.opened = now
-    if league.terms.kind == SEASON:
+    if league.terms.kind == SEASON and like is not None:
+        plan.lineups = [[*lineup] for lineup in like.lineups]
+    elif league.terms.kind == SEASON:
         divisions = range(len(league.terms.divisions))
         plan.lineups = [_by_standing(league, division) for division in divisions]
     else:
@@ -171,12 +152,19 @@ def by_seed(league: League) -> Sequence[LeagueEntry]:
     return sorted(driving, key=lambda entry: (entry.seed or 10**6, entry.number))
 
 
+def again(plan: LeagueRound) -> LeagueRound:
+    """A round of the same races that is still to be run; it has no dates yet."""
+    dates = dict.fromkeys(["opens", "closes", "opened", "closed"])
+    return plan.model_copy(update={**dates, "lineups": [], "present": []}, deep=True)
+
+
 def close_round(league: League, number: int, now: float) -> None:
     """Close a round. A bracket that needs one more round gets it."""
     plan = league.rounds[number - 1]
     plan.closed = now
     is_last = number == len(league.rounds)
     if league.terms.kind == BRACKET and is_last and not is_bracket_over(league, number):
-        league.rounds.append(plan.model_copy(update=FRESH | {"title": ""}, deep=True))
+        league.rounds.append(again(plan))
+        league.rounds[-1].title = ""
     if league.terms.kind == BRACKET and is_bracket_over(league, number):
         del league.rounds[number:]

@@ -9,10 +9,11 @@ from typing import Any
 
 from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.fair import Fair
-from wreckoning.core.log_file import write_log
+from wreckoning.core.logs.log_file import write_log
 from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
-from wreckoning.core.ruleset import check_options, default_opponent, find_ruleset
+from wreckoning.core.ruleset import default_opponent, find_ruleset
+from wreckoning.core.seats import check_options
 from wreckoning.table.campaigns.checking import check_campaign
 from wreckoning.table.campaigns.local import LocalCampaign, begin
 from wreckoning.table.campaigns.playing import kind_of, no_die

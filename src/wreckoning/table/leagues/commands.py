@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import secrets
+from collections.abc import Sequence
 from typing import assert_never
 
-from wreckoning.core.errors import Illegal, Malformed
-from wreckoning.core.ruleset import find_ruleset, unknown
+from wreckoning.core.errors import Illegal, Malformed, unknown
+from wreckoning.core.ruleset import find_ruleset
+from wreckoning.core.texts.names import same_name
 from wreckoning.table.leagues import entries, running
 from wreckoning.table.leagues.calendar import next_round, open_round, opens_at
 from wreckoning.table.leagues.messages import (
@@ -30,10 +32,12 @@ from wreckoning.table.leagues.model import (
     LeagueRound,
     ResultCorrection,
 )
+from wreckoning.table.leagues.people import can_join, gather, join_entries, renumber
+from wreckoning.table.leagues.points import correct
 from wreckoning.table.leagues.running import LeagueDraft
 from wreckoning.table.leagues.storage import LeagueKeeping
-from wreckoning.table.lookalikes import check_look
-from wreckoning.table.profiles.identity import profile_in, profiles_in
+from wreckoning.table.leagues.wording import read_points, read_rounds
+from wreckoning.table.profiles.identity import profiles_in
 from wreckoning.table.refusals import Forbidden
 from wreckoning.table.table import digest
 
@@ -49,8 +53,8 @@ def holds(keeping: LeagueKeeping, entry: LeagueEntry, token: str) -> bool:
     """True if this token belongs to an entry, by itself or by the profile that it proves."""
     if entry.profile and entry.profile in profiles_in([token]):
         return True
-    kept = keeping.tokens.get(entry.number, "")
-    return bool(kept) and secrets.compare_digest(digest(token), kept)
+    kept = [keeping.tokens.get(number, "") for number in (entry.number, *entry.also)]
+    return any(one and secrets.compare_digest(digest(token), one) for one in kept)
 
 
 def carry_out(draft: LeagueDraft, wanted: LeagueCommand, turns: dict[str, int]) -> str:
@@ -64,7 +68,7 @@ def carry_out(draft: LeagueDraft, wanted: LeagueCommand, turns: dict[str, int]) 
             return _sign_up(draft, wanted)
         case Withdraw():
             entry = _own_entry(draft, wanted.entry, wanted.token)
-            entries.leave(league, entry.number)
+            entries.leave(league, entry.number, draft.now)
         case CheckIn():
             _check_in(draft, wanted)
         case OpenRound():
@@ -123,21 +127,77 @@ def _sign_up(draft: LeagueDraft, wanted: SignUp) -> str:
     if wanted.bot:
         _check_owner(draft, wanted.token)
         _check_bot(draft, wanted.bot)
-    profile = profile_in(wanted.token)
-    is_in = any(one.profile == profile and one.state != "out" for one in league.entries)
-    is_mine = not wanted.bot and not (owns and (is_in or not profile))
-    entry = _unclaimed(draft, wanted.name) if is_mine else None
-    if entry is None:
-        entry = _join(draft, wanted, profile if is_mine else "", owns)
+    profiles = profiles_in([wanted.token])
+    held = _held(draft, wanted.token)
+    left = next((one for one in held if one.state == "out"), None)
+    is_in = any(one.state != "out" for one in held)
+    is_mine = not wanted.bot and not (owns and (is_in or not profiles))
+    if owns and left is not None and not same_name(left.name, wanted.name):
+        is_mine = False
     if not is_mine:
+        entry = _join(draft, wanted, (), owns, None)
         return json.dumps({"entry": entry.number, "token": ""})
-    token, entry.profile = secrets.token_urlsafe(18), profile
+    found = _unclaimed(draft, wanted.name)
+    if found is None and is_in:
+        raise Illegal("this player has signed up already")
+    is_there = found is not None and found.state != "out"
+    entry = found if found and is_there else _join(draft, wanted, profiles, owns, found or left)
+    token, entry.profile = secrets.token_urlsafe(18), next(iter(profiles), entry.profile)
     keeping.tokens[entry.number] = digest(token)
+    entry = _join_held(league, entry, [one for one in held if one is not entry])
     return json.dumps({"entry": entry.number, "token": token})
 
 
-def _join(draft: LeagueDraft, wanted: SignUp, profile: str, owns: bool) -> LeagueEntry:
-    entry = entries.join(
+def _held(draft: LeagueDraft, token: str) -> list[LeagueEntry]:
+    """The entries of a person; one, unless they drove two in one round."""
+    league, found = draft.league, list[LeagueEntry]()
+    for entry in [one for one in league.entries if holds(draft.keeping, one, token)]:
+        if found and can_join(league, found[-1], entry):
+            found[-1] = join_entries(league, found[-1], entry)
+        else:
+            found.append(entry)
+    renumber(league)
+    return found
+
+
+def _join_held(league: League, entry: LeagueEntry, others: Sequence[LeagueEntry]) -> LeagueEntry:
+    """Make one entry of those that belong to one person. Raises Illegal if both drove a round."""
+    for other in others:
+        if not can_join(league, entry, other):
+            raise Illegal("this player has signed up already, and both entries drove in one round")
+        entry = join_entries(league, entry, other)
+    renumber(league)
+    return entry
+
+
+def adopt_entries(draft: LeagueDraft, tokens: Sequence[str], profiles: Sequence[str]) -> str:
+    """Give the entries, and the owner's place, that these tokens open to their person's profile.
+
+    Returns "yes" if nothing is held by such a token alone.
+    """
+    keeping, profile = draft.keeping, profiles[0]
+    held = [
+        entry
+        for entry in draft.league.entries
+        if any(holds(keeping, entry, token) for token in tokens)
+    ]
+    for entry in held:
+        entry.profile = entry.profile or profile
+    if any(is_owner(keeping, token) for token in tokens):
+        keeping.host_profile = keeping.host_profile or profile
+    gather(draft.league)
+    is_all = all(entry.profile in profiles for entry in held)
+    return "yes" if is_all and keeping.host_profile in ("", *profiles) else ""
+
+
+def _join(
+    draft: LeagueDraft,
+    wanted: SignUp,
+    profiles: Sequence[str],
+    owns: bool,
+    own: LeagueEntry | None,
+) -> LeagueEntry:
+    return entries.sign_up(
         draft.league,
         wanted.name,
         draft.now,
@@ -145,19 +205,18 @@ def _join(draft: LeagueDraft, wanted: SignUp, profile: str, owns: bool) -> Leagu
         team=wanted.team,
         driver_class=wanted.driver_class,
         division=None if wanted.division is None else wanted.division - 1,
-        profile=profile,
+        profiles=profiles,
         by_owner=owns,
+        own=own,
     )
-    names = [one.name for one in draft.league.entries if one.state != "out"]
-    check_look(names, len(names) - 1)
-    return entry
 
 
 def _unclaimed(draft: LeagueDraft, name: str) -> LeagueEntry | None:
     """A person's entry of this name that no player holds yet."""
     for entry in draft.league.entries:
-        is_free = not entry.bot and not entry.profile and entry.number not in draft.keeping.tokens
-        if is_free and entry.state != "out" and entry.name.casefold() == name.strip().casefold():
+        numbers = (entry.number, *entry.also)
+        is_held = entry.profile or any(number in draft.keeping.tokens for number in numbers)
+        if not entry.bot and not is_held and same_name(entry.name, name):
             return entry
     return None
 
@@ -200,32 +259,16 @@ def _open(draft: LeagueDraft, number: int) -> None:
 
 
 def _correct(draft: LeagueDraft, wanted: CorrectResult) -> None:
-    league = draft.league
-    race = next((race for race in league.races if race.key == wanted.race), None)
-    if race is None:
-        known = [one.key for one in league.races][:60]
-        raise Malformed("race", unknown("race", wanted.race, known))
-    if wanted.change == "void":
-        entry = 0
-    else:
-        entry = wanted.entry
-        if entry not in race.entries or not entry:
-            name = league.names().get(entry, f"entry {entry}")
-            raise Illegal(f"{name} did not drive in race {wanted.race}")
-    if wanted.change == "place" and not 1 <= wanted.value <= len(race.entries):
-        raise Malformed("value", f"expected a place from 1 to {len(race.entries)}")
-    if len(league.corrections) >= 2000:
-        raise Illegal("expected at most 2000 corrections")
-    league.corrections.append(
-        ResultCorrection(
-            race=wanted.race,
-            entry=entry,
-            do=wanted.change,
-            value=0 if wanted.change == "void" else wanted.value,
-            reason=wanted.reason,
-            at=draft.now,
-        )
+    is_void = wanted.change == "void"
+    correction = ResultCorrection(
+        race=wanted.race,
+        entry=0 if is_void else wanted.entry,
+        do=wanted.change,
+        value=0 if is_void else wanted.value,
+        reason=wanted.reason,
+        at=draft.now,
     )
+    correct(draft.league, correction)
 
 
 def _change(draft: LeagueDraft, wanted: ChangeLeague) -> None:
@@ -235,7 +278,10 @@ def _change(draft: LeagueDraft, wanted: ChangeLeague) -> None:
     draft.listed = draft.listed if wanted.listed is None else wanted.listed
     league.terms.sign_up = wanted.sign_up or league.terms.sign_up
     league.terms.points = wanted.points or league.terms.points
+    if wanted.points is not None:
+        read_points(wanted.points)
     if wanted.rounds is not None:
+        read_rounds(wanted.rounds)
         begun = [plan for plan in league.rounds if plan.opened is not None]
         if any(plan.opened is None for plan in league.rounds[: len(begun)]):
             raise Illegal("a round after one that has not opened is open: open or close it first")

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from collections.abc import Iterator, Mapping
+from datetime import timedelta
+from uuid import UUID, uuid5
 
 from feedgen.feed import FeedGenerator
 from icalendar import Calendar, Event
 
 from wreckoning.core.ruleset import find_ruleset
+from wreckoning.readers.sheets import csv_text
+from wreckoning.readers.texts import lines, one_line
+from wreckoning.table.dates import as_local
 from wreckoning.table.leagues.calendar import closes_at, opens_at
 from wreckoning.table.leagues.messages import SeasonLuck
 from wreckoning.table.leagues.model import GUEST, League, LeagueRound
@@ -19,6 +21,7 @@ from wreckoning.table.leagues.standings import LeagueRow, standings
 
 USUAL_LENGTH = timedelta(hours=2)  # of a round without a closing time
 NEWS = 50  # entries of a feed
+NEWS_IDS = UUID("7d0f6f4e-52cf-4d35-9a55-1f0f8e3c2b61")  # the space of names of their ids
 
 
 def standings_csv(
@@ -41,7 +44,7 @@ def standings_csv(
         known = ["", "", 0] if found is None else [found["value"], found["band"], found["races"]]
         return [row.races, *known]
 
-    return _csv(
+    return csv_text(
         [*head, *more, *rounds],
         (
             [
@@ -65,7 +68,7 @@ def results_csv(league: League) -> str:
     """Every race, one row for each driver."""
 
     def rows() -> Iterator[list[object]]:
-        names = {**league.names(), GUEST: "(guest)"}
+        names = league.names("(guest)")
         for race in sorted(league.races, key=race_order):
             bout = read_key(race.key)
             for seat, entry in enumerate(race.entries):
@@ -82,22 +85,7 @@ def results_csv(league: League) -> str:
                 ]
 
     head = ["round", "division", "race", "game", "course", "driver", "place", "grid", "finish"]
-    return _csv(head, rows())
-
-
-def _csv(head: Sequence[str], rows: Iterator[list[object]]) -> str:
-    out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerow(head)
-    writer.writerows([_harmless(cell) for cell in row] for row in rows)
-    return out.getvalue()
-
-
-def _harmless(cell: object) -> object:
-    """Put an apostrophe before a name that a spreadsheet would take for a formula."""
-    if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@", "\t"):
-        return f"'{cell}"
-    return cell
+    return csv_text(head, rows())
 
 
 def title_of(league: League, number: int) -> str:
@@ -116,7 +104,7 @@ def calendar_file(league: League, name: str, address: str) -> bytes:
     calendar = Calendar()
     calendar.add("prodid", "-//Wreckoning//League//EN")
     calendar.add("version", "2.0")
-    calendar.add("x-wr-calname", league.title)
+    calendar.add("x-wr-calname", one_line(league.title))
     for number, plan in enumerate(league.rounds, 1):
         opens = opens_at(league, plan)
         if opens is not None:
@@ -128,40 +116,50 @@ def calendar_file(league: League, name: str, address: str) -> bytes:
 def _event(
     league: League, number: int, plan: LeagueRound, opens: float, name: str, address: str
 ) -> Event:
-    begins = datetime.fromtimestamp(opens, UTC)
+    begins = as_local(opens, "UTC")
     closes = closes_at(league, plan)
-    ends = begins + USUAL_LENGTH if closes is None else datetime.fromtimestamp(closes, UTC)
+    ends = begins + USUAL_LENGTH if closes is None else as_local(closes, "UTC")
     event = Event()
     event.add("uid", f"{name}-{league.season}-{number}@wreckoning")
     event.add("dtstamp", begins)
     event.add("dtstart", begins)
     event.add("dtend", ends)
-    event.add("summary", f"{league.title}: round {number}, {title_of(league, number)}")
+    summary = f"{league.title}: round {number}, {title_of(league, number)}"
+    event.add("summary", one_line(summary))
     if address:
         event.add("url", address)
     return event
 
 
-def news_feed(league: League, address: str, updated: float, own: str = "") -> bytes:
-    """The news of a league as an Atom feed, the latest first. `own` is the feed's address."""
+def news_feed(league: League, address: str, updated: float, own: str = "", name: str = "") -> bytes:
+    """The news of a league as an Atom feed, the latest first.
+
+    `own` is the feed's address. `name` is unique for the league: readers know the news by it, by
+    whichever address they get them.
+    """
     feed = FeedGenerator()
-    feed.id(address)
-    feed.title(league.title)
-    feed.subtitle(league.text[:200] or "Results of the league")
+    feed.id(news_id(name or address))
+    feed.title(one_line(league.title) or "A league")
+    feed.subtitle(one_line(league.text[:200]) or "Results of the league")
     feed.link(href=address, rel="alternate")
     feed.link(href=own or f"{address}/feed.atom", rel="self")
-    feed.author(name=league.owner or "The league")
-    feed.updated(datetime.fromtimestamp(updated, UTC))
+    feed.author(name=one_line(league.owner) or "The league")
+    feed.updated(as_local(updated, "UTC"))
     for at, key, title, text in news(league)[:NEWS]:
         entry = feed.add_entry(order="append")
-        entry.id(f"{address}#{key}")
-        entry.title(title)
-        entry.content(text, type="text")
+        entry.id(news_id(name or address, league.season, key))
+        entry.title(one_line(title))
+        entry.content(lines(text), type="text")
         entry.link(href=address)
-        entry.updated(datetime.fromtimestamp(at, UTC))
-        entry.published(datetime.fromtimestamp(at, UTC))
+        entry.updated(as_local(at, "UTC"))
+        entry.published(as_local(at, "UTC"))
     found: bytes = feed.atom_str(pretty=True)
     return found
+
+
+def news_id(*parts: object) -> str:
+    """The id of a feed or of one of its news, the same for all time: a `urn:uuid:`."""
+    return uuid5(NEWS_IDS, "/".join(map(str, parts))).urn
 
 
 def news(league: League) -> list[tuple[float, str, str, str]]:

@@ -12,16 +12,11 @@ from typing import Any
 from wreckoning.core.dice import Random
 from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.ids import by_seat
-from wreckoning.core.log_file import read_log as read_log_file
-from wreckoning.core.log_file import replay, write_log
+from wreckoning.core.logs.log_file import read_log as read_log_file
+from wreckoning.core.logs.log_file import replay, write_log
 from wreckoning.core.match import Match
-from wreckoning.core.ruleset import (
-    Ruleset,
-    Seat,
-    check_options,
-    default_opponent,
-    find_ruleset,
-)
+from wreckoning.core.ruleset import Ruleset, Seat, default_opponent, find_ruleset
+from wreckoning.core.seats import check_options
 from wreckoning.core.series import Series, read_raced, rules_of
 from wreckoning.show.names import bot_names
 from wreckoning.table.campaigns.playing import check_terms, kind_of

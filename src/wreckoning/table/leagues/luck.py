@@ -7,12 +7,12 @@ reads no whole review. All of these functions block.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from math import sqrt
 from typing import Any
 
 import orjson
-from sqlalchemy import Connection, Engine, and_, delete, func, insert, select
+from sqlalchemy import ColumnElement, Connection, Engine, Select, and_, delete, func, insert, select
 
 from wreckoning.table import schema
 from wreckoning.table.ids import TableId
@@ -74,9 +74,25 @@ def lucks_of(engine: Engine, name: str) -> dict[str, dict[int, Luck]]:
     )
     found: dict[str, dict[int, Luck]] = {}
     with engine.connect() as connection:
+        now = _numbers_now(connection, name)
         for key, entry, value, band in connection.execute(wanted):
-            found.setdefault(key, {})[entry] = (value, band)
+            found.setdefault(key, {})[now.get(entry, entry)] = (value, band)
     return found
+
+
+def _numbers_now(connection: Connection, name: str) -> dict[int, int]:
+    """The present numbers of drivers by those that they had as well."""
+    document = select(leagues.c.document).where(leagues.c.id == name)
+    entries = orjson.loads(connection.execute(document).scalar_one()).get("entries", ())
+    return {old: entry["number"] for entry in entries for old in entry.get("also", ())}
+
+
+def stamp_of(engine: Engine, name: str) -> tuple[int, float]:
+    """The number of lucks kept for a league, and their sum: others after each review."""
+    wanted = select(func.count(), func.coalesce(func.sum(lucks.c.value), 0.0))
+    with engine.connect() as connection:
+        count, total = connection.execute(wanted.where(lucks.c.league_id == name)).one()
+    return int(count), float(total)
 
 
 def luck_of(
@@ -87,24 +103,36 @@ def luck_of(
     Races are independent, so the square of the sum's band is the sum of their bands' squares.
     Drivers without a reviewed race are left out.
     """
-    mine = lucks.c.league_id == name
-    if entries is not None:
-        mine = and_(mine, lucks.c.entry.in_(entries))
     with engine.connect() as connection:
-        if connection.execute(select(lucks.c.entry).where(mine).limit(1)).scalar() is None:
+        some = lucks.c.league_id == name
+        if connection.execute(select(lucks.c.entry).where(some).limit(1)).scalar() is None:
             return {}
-        document = select(leagues.c.document).where(leagues.c.id == name)
-        changes = orjson.loads(connection.execute(document).scalar_one())["corrections"]
-        void = [change["race"] for change in changes if change["do"] == "void"]
-        squares = func.sum(lucks.c.band * lucks.c.band).label("squares")
-        counts = and_(mine, races.c.state == COUNTED, races.c.key.not_in(void))
-        wanted = (
-            select(lucks.c.entry, func.sum(lucks.c.value).label("value"), squares, func.count())
-            .join(races, races.c.table_id == lucks.c.table_id)
-            .where(counts)
-            .group_by(lucks.c.entry)
-        )
-        return {
-            entry: _season(value, square, count)
-            for entry, value, square, count in connection.execute(wanted)
-        }
+        now = _numbers_now(connection, name)
+        if entries is not None:
+            wanted = {*entries, *(old for old, number in now.items() if number in entries)}
+            some = and_(some, lucks.c.entry.in_(wanted))
+        return _summed(connection.execute(_sums(connection, name, some)).all(), now)
+
+
+def _sums(connection: Connection, name: str, some: ColumnElement[bool]) -> Select[Any]:
+    """For each entry: the sum of its luck, that of the bands' squares, and how many races."""
+    document = select(leagues.c.document).where(leagues.c.id == name)
+    changes = orjson.loads(connection.execute(document).scalar_one())["corrections"]
+    void = [change["race"] for change in changes if change["do"] == "void"]
+    counts = and_(some, races.c.state == COUNTED, races.c.key.not_in(void))
+    squares = func.sum(lucks.c.band * lucks.c.band)
+    return (
+        select(lucks.c.entry, func.sum(lucks.c.value), squares, func.count())
+        .join(races, races.c.table_id == lucks.c.table_id)
+        .where(counts)
+        .group_by(lucks.c.entry)
+    )
+
+
+def _summed(sums: Iterable[Any], now: Mapping[int, int]) -> dict[int, SeasonLuck]:
+    """The luck of each driver, over all the numbers that they have had."""
+    found: dict[int, tuple[float, float, int]] = {}
+    for entry, value, square, count in sums:
+        before = found.get(now.get(entry, entry), (0.0, 0.0, 0))
+        found[now.get(entry, entry)] = before[0] + value, before[1] + square, before[2] + count
+    return {entry: _season(*one) for entry, one in found.items()}

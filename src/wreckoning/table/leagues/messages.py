@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import Field, StringConstraints, TypeAdapter
 from typing_extensions import TypeAliasType, TypedDict
 
 from wreckoning.core.ruleset import HouseRule
+from wreckoning.table.given import CorrectionReason, GivenLabel, GivenName, GivenTitle, LeagueText
 from wreckoning.table.ids import TableId
 from wreckoning.table.leagues.model import (
     MOST_ROUNDS,
@@ -17,13 +18,10 @@ from wreckoning.table.leagues.model import (
     LeagueTerms,
     Points,
     ScoringKind,
-    Text,
-    Title,
 )
-from wreckoning.table.models import ByToken, DeviceToken, Model, Name, Pace, Tokens, example
+from wreckoning.table.models import ByToken, DeviceToken, Model, Pace, Tokens, example
 from wreckoning.table.replies import OwnSeat
 
-Reason = Annotated[str, StringConstraints(strip_whitespace=True, min_length=3, max_length=300)]
 Entry = Annotated[int, Field(ge=1, le=10**6)]
 RoundNumber = Annotated[int, Field(ge=1, le=MOST_ROUNDS)]
 Rounds = Annotated[list[LeagueRound], Field(max_length=MOST_ROUNDS)]
@@ -58,9 +56,9 @@ class NewLeague(Model):
         rounds=[{"ruleset": "RULESET", "courses": ["COURSE"], "opens": "2030-10-01T20:00"}],
     )
 
-    title: Title = "League"
-    owner: Name = ""
-    text: Text = ""
+    title: GivenTitle = "League"
+    owner: GivenName = ""
+    text: LeagueText = ""
     terms: LeagueTerms | None = None
     rounds: Rounds = Field(default_factory=list)
     listed: bool = True
@@ -82,9 +80,9 @@ class SignUp(ByToken):
     """
 
     do: Literal["sign_up"] = "sign_up"
-    name: Name
+    name: GivenName
     bot: Label = ""
-    team: Label = ""
+    team: GivenLabel = ""
     driver_class: Label = ""
     division: Annotated[int, Field(ge=1)] | None = None
 
@@ -141,15 +139,15 @@ class CorrectResult(ByToken):
     entry: Annotated[int, Field(ge=0, le=10**6)] = 0
     change: Literal["place", "points", "void"]
     value: Annotated[int, Field(ge=-1000, le=1000)] = 0
-    reason: Reason
+    reason: CorrectionReason
 
 
 class ChangeLeague(ByToken):
     """The owner changes the league. `rounds` replace those that have not opened."""
 
     do: Literal["change"] = "change"
-    title: Title | None = None
-    text: Text | None = None
+    title: GivenTitle | None = None
+    text: LeagueText | None = None
     listed: bool | None = None
     sign_up: Literal["open", "closed"] | None = None
     points: Points | None = None
@@ -178,6 +176,8 @@ LeagueCommand = TypeAliasType(
         Field(discriminator="do"),
     ],
 )
+NEW_LEAGUE: TypeAdapter[NewLeague] = TypeAdapter(NewLeague)
+COMMAND: TypeAdapter[LeagueCommand] = TypeAdapter(LeagueCommand)
 
 
 # --- replies
@@ -511,10 +511,18 @@ class DriveRow(TypedDict):
     drivers: int
 
 
+class AwayRow(TypedDict):
+    """When a driver left the league, and when they came back; 0 while they are away."""
+
+    left: float
+    back: float
+
+
 class LeagueDriver(TypedDict):
     """A driver of a league: their races, a page of them, and the drivers they met."""
 
     driver: LeagueEntryCard
+    away: list[AwayRow]  # this season
     rows: list[DriveRow]
     meetings: list[MeetingRow]
     page: int

@@ -6,29 +6,54 @@ each is a few columns with one value for each seat.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from pydantic import ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError, with_config
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    TypeAdapter,
+    ValidationError,
+    ValidationInfo,
+    with_config,
+)
 
 from wreckoning.core.documents import Json
-from wreckoning.core.errors import Malformed
-from wreckoning.table.models import HouseText, Key, Model, Name, Options, Pace, Relaxed
+from wreckoning.core.errors import Illegal, Malformed
+from wreckoning.core.series import read_raced
+from wreckoning.core.texts.names import CODES, folded
+from wreckoning.core.texts.numerals import check_whole
+from wreckoning.table.dates import check_local, check_zone
+from wreckoning.table.given import LONGEST_CORRECTION, MAX_LABEL, MAX_LEAGUE_TEXT, MAX_TITLE
+from wreckoning.table.leagues.people import MOST_JOINED, gather, gather_names, latest_away
+from wreckoning.table.models import MAX_SEATS, HouseText, Key, Model, Name, Options, Pace, Relaxed
 
 FORM = "wreckoning league 1"
 MOST_ENTRIES = 1000
 MOST_ROUNDS = 200
 MOST_RACES = 20_000
 MOST_DIVISIONS = 20
+MOST_TALLIES = 40
+MOST_PAST = 2**20  # bytes of JSON: the final tables of past seasons …
+MOST_SEASONS = 100  # … and how many of them
+MOST_CORRECTIONS = MOST_SUBSTITUTIONS = 2000
 SEASON, BRACKET, LADDER = "season", "bracket", "ladder"
 GUEST = 0  # the entry of a bot that only fills a seat
 WHOLE = 1000  # shares of a race are counted in thousandths
 
-Title = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=60)]
-Text = Annotated[str, StringConstraints(max_length=2000)]
-Label = Annotated[str, StringConstraints(strip_whitespace=True, max_length=40)]
-Local = Annotated[str, StringConstraints(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d$")]
+# As they are stored: `wording` says what may be typed.
+Title = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=CODES * MAX_TITLE)
+]
+Text = Annotated[str, StringConstraints(max_length=CODES * MAX_LEAGUE_TEXT)]
+Label = Annotated[str, StringConstraints(strip_whitespace=True, max_length=CODES * MAX_LABEL)]
 Worth = Annotated[int, Field(ge=-1000, le=1000)]
 Small = Annotated[int, Field(ge=0, le=1000)]
 Second = Annotated[float, Field(ge=0, le=253_402_300_799)]
@@ -48,9 +73,33 @@ TIE_BREAKS: dict[TieBreak, str] = {
 }
 
 
+AS_STORED = {"stored": True}  # the context in which a document is read that was checked before
+
+
 def usual_ties() -> list[TieBreak]:
     """The default order of tie-breaks."""
     return ["countback", "last_round"]
+
+
+def _each_once(rules: list[TieBreak], info: ValidationInfo) -> list[TieBreak]:
+    """Refuse a repeated tie-break, which decides nothing; of a stored one the first counts."""
+    once = list(dict.fromkeys(rules))
+    if once != rules and info.context != AS_STORED:
+        raise ValueError("expected each tie-break once")
+    return once
+
+
+def _local(text: str, info: ValidationInfo) -> str:
+    return text if info.context == AS_STORED else check_local(text)
+
+
+def _zone(name: str, info: ValidationInfo) -> str:
+    return name if info.context == AS_STORED else check_zone(name)
+
+
+Local = Annotated[str, AfterValidator(_local)]
+Zone = Annotated[str, AfterValidator(_zone)]
+TieBreaks = Annotated[list[TieBreak], Field(max_length=7), AfterValidator(_each_once)]
 
 
 # own: the game's own points count; order: they decide the places that the league's table pays
@@ -93,8 +142,8 @@ class LeagueTerms(Model):
 
     kind: Kind = "season"
     points: Points
-    tie_breaks: Annotated[list[TieBreak], Field(max_length=7)] = Field(default_factory=usual_ties)
-    time_zone: Label = "UTC"
+    tie_breaks: TieBreaks = Field(default_factory=usual_ties)
+    time_zone: Zone = "UTC"
     divisions: Annotated[list[Division], Field(min_length=1, max_length=MOST_DIVISIONS)]
     classes: list[Label] = Field(default_factory=list, max_length=20)
     team_counts: Small = 0  # drivers of a team who score in a round; 0: no teams
@@ -103,6 +152,9 @@ class LeagueTerms(Model):
     share: Share = "finisher"
     check_in: Annotated[int, Field(ge=0, le=7 * 24 * 60)] = 0  # minutes; 0: no check-in
     go_on: Annotated[int, Field(ge=1, le=11)] = 1  # from each race of a bracket
+
+
+Numbers = Annotated[list[int], Field(max_length=MOST_ENTRIES)]  # of entries
 
 
 class LeagueRound(Model):
@@ -130,16 +182,29 @@ class LeagueRound(Model):
     closes: Local | None = None
     opened: Second | None = None  # when it opened
     closed: Second | None = None
-    lineups: list[list[int]] = Field(
+    lineups: Annotated[list[Numbers], Field(max_length=MOST_DIVISIONS)] = Field(
         default_factory=list
     )  # the drivers, by division; fixed when the races begin
-    present: list[int] = Field(default_factory=list)  # entries that checked in
+    present: Numbers = Field(default_factory=list)  # entries that checked in
+
+
+EntryNumber = Annotated[int, Field(ge=1, le=10**6)]
+
+
+class Away(Model):
+    """When a driver left the league, and when they came back; 0 while they are away."""
+
+    left: Second
+    back: Second = 0.0
 
 
 class LeagueEntry(Model):
-    """A driver of the league. `bot` is the policy that drives, '' for a person."""
+    """A driver of the league. `bot` is the policy that drives, '' for a person.
 
-    number: Annotated[int, Field(ge=1, le=10**6)]
+    `also` are the numbers of entries that turned out to be the same person's (`people`).
+    """
+
+    number: EntryNumber
     name: Name
     bot: Label = ""
     profile: Label = ""
@@ -149,6 +214,8 @@ class LeagueEntry(Model):
     state: Literal["in", "waiting", "out"] = "in"
     joined: Second = 0.0
     seed: Small = 0  # in a tournament; 0: by the order of entries
+    also: list[EntryNumber] = Field(default_factory=list, max_length=MOST_JOINED)
+    away: Annotated[list[Away], AfterValidator(latest_away)] = Field(default_factory=list)
 
 
 class ResultCorrection(Model):
@@ -158,7 +225,7 @@ class ResultCorrection(Model):
     entry: int  # GUEST: the whole race
     do: Literal["place", "points", "void"]
     value: Annotated[int, Field(ge=-1000, le=1000)] = 0
-    reason: Annotated[str, StringConstraints(strip_whitespace=True, min_length=3, max_length=300)]
+    reason: Annotated[str, StringConstraints(min_length=1, max_length=CODES * LONGEST_CORRECTION)]
     at: Second = 0.0
 
 
@@ -172,13 +239,17 @@ class Substitution(Model):
     at: Second = 0.0
 
 
-RaceKey = Annotated[
-    str, StringConstraints(pattern=r"^[1-9]\d{0,2}-[1-9]\d?-([1-9]\d?|f)-[1-9]\d{0,2}-[1-9]\d?$")
-]
+RACE_KEY = "^[1-9][0-9]{0,2}-[1-9][0-9]?-([1-9][0-9]?|f)-[1-9][0-9]{0,2}-[1-9][0-9]?$"
+RaceKey = Annotated[str, StringConstraints(pattern=RACE_KEY)]
 FileName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$")]
-Wins = Annotated[float, Field(ge=-1000, le=1000, allow_inf_nan=False)]
+# A race's columns take only what JSON has as a number, and keys in plain digits. Of a stored race
+# (`storage`), read as lax, they take what they took before.
+MOST = 2**31 - 1
+Figure = Annotated[int, Field(ge=-MOST, le=MOST, strict=True)]
+NumberedBy = Annotated[int, Field(ge=0, le=10**6), BeforeValidator(check_whole)]
+Wins = Annotated[float, Field(ge=-1000, le=1000, allow_inf_nan=False, strict=True)]
 Luck = tuple[Wins, Wins]  # its value and its band: `messages.SeasonLuck`
-Column = list[Annotated[int, Field(ge=-(2**31), lt=2**31)]]
+Column = list[Figure]
 
 
 @with_config(ConfigDict(extra="forbid"))
@@ -198,12 +269,19 @@ class LeagueRace:
     places: Column
     grid: Column  # 0: unknown
     finish: Column  # in turns or rounds; 0: never
-    length: int
+    length: Annotated[int, Field(ge=0, le=MOST, strict=True)]
     tallies: dict[str, Column] = field(default_factory=dict)
     own: Column = field(default_factory=list)  # the points of the game's own scoring
-    shares: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
+    shares: dict[NumberedBy, list[tuple[Figure, Figure]]] = field(default_factory=dict)
     raced: Json | None = None  # data for the next race of its series
-    luck: dict[int, Luck] = field(default_factory=dict)  # by entry, in a file: of a review
+    luck: dict[NumberedBy, Luck] = field(default_factory=dict)  # by entry, in a file: of a review
+
+
+class DriverNames(dict[int, str]):
+    """Names of drivers by their numbers. One who is no driver of the league is `driver 7`."""
+
+    def __missing__(self, number: int) -> str:
+        return f"driver {number}"
 
 
 @dataclass
@@ -221,17 +299,22 @@ class League:
     corrections: list[ResultCorrection] = field(default_factory=list)
     substitutions: list[Substitution] = field(default_factory=list)
     before: list[Json] = field(default_factory=list)  # the final tables of past seasons
+    _by_round: tuple[int, dict[str, list[LeagueRace]]] = field(
+        default=(0, {}), init=False, repr=False, compare=False
+    )
 
     def entry(self, number: int) -> LeagueEntry:
         """The entry with this number. Raises Malformed."""
         for entry in self.entries:
-            if entry.number == number:
+            if number == entry.number or number in entry.also:
                 return entry
         raise Malformed("entry", f"no driver has the number {number} in this league")
 
-    def names(self) -> dict[int, str]:
-        """The drivers' names by their numbers."""
-        return {entry.number: entry.name for entry in self.entries}
+    def names(self, guest: str = "") -> DriverNames:
+        """The drivers' names by their numbers; `guest` is what to call number 0."""
+        names = DriverNames({GUEST: guest} if guest else {})
+        names.update({entry.number: entry.name for entry in self.entries})
+        return names
 
     def driving(self, division: int) -> list[LeagueEntry]:
         """The drivers of a division, in the order of entry."""
@@ -243,8 +326,13 @@ class League:
 
     def races_of(self, number: int) -> list[LeagueRace]:
         """The races of a round, numbered from 1."""
-        start = f"{number}-"
-        return [race for race in self.races if race.key.startswith(start)]
+        size, races = self._by_round
+        if size != len(self.races):  # races are added and removed, never exchanged
+            races = {}
+            for race in self.races:
+                races.setdefault(race.key.partition("-")[0], []).append(race)
+            self._by_round = len(self.races), races
+        return list(races.get(str(number), ()))
 
 
 class Head(Model):
@@ -258,9 +346,9 @@ class Head(Model):
     terms: LeagueTerms
     entries: list[LeagueEntry] = Field(default_factory=list, max_length=MOST_ENTRIES)
     rounds: list[LeagueRound] = Field(default_factory=list, max_length=MOST_ROUNDS)
-    corrections: list[ResultCorrection] = Field(default_factory=list, max_length=2000)
-    substitutions: list[Substitution] = Field(default_factory=list, max_length=2000)
-    before: Annotated[list[Json], Field(max_length=100, default_factory=list)]
+    corrections: list[ResultCorrection] = Field(default_factory=list, max_length=MOST_CORRECTIONS)
+    substitutions: list[Substitution] = Field(default_factory=list, max_length=MOST_SUBSTITUTIONS)
+    before: Annotated[list[Json], Field(max_length=MOST_SEASONS, default_factory=list)]
 
 
 RACES: TypeAdapter[list[LeagueRace]] = TypeAdapter(list[LeagueRace])
@@ -284,15 +372,36 @@ def head_of(league: League) -> Head:
 
 
 def from_head(head: Head, races: list[LeagueRace]) -> League:
-    """Make a league from its stored parts. Raises Malformed."""
+    """Make a league from the parts of a file. Raises Malformed."""
     league = unchecked(head, races)
     _check(league)
+    gather_names(league)
     return league
+
+
+def document_of(league: League) -> str:
+    """A league without its races, as it is stored. Raises Illegal if it could not be read again.
+
+    What a command adds is bounded where it is added. If that was forgotten somewhere, the command
+    is refused, and the league stays as it was.
+    """
+    with _within_bounds():
+        document = head_of(league).model_dump_json()
+        Head.model_validate_json(document, strict=False, context=AS_STORED)
+    return document
+
+
+@contextmanager
+def _within_bounds() -> Iterator[None]:
+    try:
+        yield
+    except ValidationError as error:
+        raise Illegal(f"this league cannot hold more: {first_fault(error)}") from None
 
 
 def unchecked(head: Head, races: Iterable[LeagueRace] = ()) -> League:
     """Make a league from parts that were checked before."""
-    return League(
+    league = League(
         head.title,
         head.owner,
         head.terms,
@@ -305,12 +414,15 @@ def unchecked(head: Head, races: Iterable[LeagueRace] = ()) -> League:
         list(head.substitutions),
         list(head.before),
     )
+    gather(league)
+    return league
 
 
 def to_document(league: League) -> Json:
-    """A league as JSON."""
+    """A league as JSON. Raises Illegal for one that holds more than a league may."""
     races = RACES.dump_python(league.races, mode="json")
-    return {**head_of(league).model_dump(mode="json"), "races": races}
+    with _within_bounds():
+        return {**head_of(league).model_dump(mode="json"), "races": races}
 
 
 def read_league(given: object, where: str = "league") -> League:
@@ -318,6 +430,7 @@ def read_league(given: object, where: str = "league") -> League:
     if not isinstance(given, dict) or given.get("form") != FORM:
         raise Malformed(where, f'expected a league\'s file, with "form": "{FORM}"')
     races = given.get("races", [])
+    _check_past(given.get("before"), where)
     try:
         head = Head.model_validate({k: v for k, v in given.items() if k != "races"})
         return from_head(head, RACES.validate_python(races))
@@ -325,19 +438,27 @@ def read_league(given: object, where: str = "league") -> League:
         raise Malformed(where, first_fault(error)) from None
 
 
+def _check_past(before: object, where: str) -> None:
+    """Check the size of the tables of past seasons, which each look at a league sends."""
+    size = len(json.dumps(before))
+    if size > MOST_PAST:
+        raise Malformed(f"{where}: before", f"expected at most {MOST_PAST} bytes, found {size}")
+
+
 def first_fault(error: ValidationError) -> str:
     """The first fault, on one line."""
     fault = error.errors()[0]
     place = ": ".join(str(part) for part in fault["loc"])
-    return f"{place}: {fault['msg'][:1].lower()}{fault['msg'][1:]}"
+    problem = fault["msg"].removeprefix("Value error, ")
+    return f"{place}: {problem[:1].lower()}{problem[1:]}"
 
 
 def _check(league: League) -> None:
     """Check conditions that involve several fields. Raises Malformed."""
-    numbers = [entry.number for entry in league.entries]
+    numbers = [number for entry in league.entries for number in (entry.number, *entry.also)]
     if len(set(numbers)) != len(numbers):
         raise Malformed("entries", "expected each number once")
-    names = [e.name.casefold() for e in league.entries if e.state != "out"]
+    names = [folded(e.name) for e in league.entries if e.state != "out"]
     if len(set(names)) != len(names):
         raise Malformed("entries", "expected each name once")
     divisions = len(league.terms.divisions)
@@ -348,15 +469,46 @@ def _check(league: League) -> None:
     if len(league.races) > MOST_RACES:
         raise Malformed("races", f"expected at most {MOST_RACES}, found {len(league.races)}")
     known = {*numbers, GUEST}
-    keys = set()
+    seats: dict[str, int] = {}
     for race in league.races:
         _check_race(race, known)
         number, division, _ = race.key.split("-", 2)
         if int(number) > len(league.rounds) or int(division) > divisions:
             raise Malformed(f"race {race.key}", "expected a round and a division of this league")
-        keys.add(race.key)
-    if len(keys) != len(league.races):
+        seats[race.key] = len(race.entries)
+    if len(seats) != len(league.races):
         raise Malformed("races", "expected each race once")
+    _check_references(league, known, seats)
+
+
+def _check_references(league: League, known: set[int], races: dict[str, int]) -> None:
+    """Check that what is told of drivers and races is told of those in the file.
+
+    `races` are the numbers of seats by the race's key.
+    """
+    for change in league.corrections:
+        if change.race not in races:
+            raise Malformed("corrections", f"no race {change.race[:40]!r} in this league")
+        driven = known if change.do == "void" else known - {GUEST}
+        if change.entry not in driven:
+            raise Malformed("corrections", f"no driver has the number {change.entry}")
+        if change.do == "place" and not 1 <= change.value <= races[change.race]:
+            raise Malformed("corrections", f"expected a place from 1 to {races[change.race]}")
+    for step in league.substitutions:
+        if not known.issuperset((step.leaves, step.comes)):
+            raise Malformed("substitutions", "a driver is no entry of this league")
+        if step.race and re.fullmatch(RACE_KEY, step.race) is None:
+            raise Malformed("substitutions", f"no race {step.race[:40]!r} in this league")
+        if not 1 <= step.round <= len(league.rounds):
+            raise Malformed("substitutions", f"expected a round from 1 to {len(league.rounds)}")
+    for at, plan in enumerate(league.rounds, 1):
+        drivers = [number for lineup in plan.lineups for number in lineup]
+        if len(plan.lineups) > len(league.terms.divisions):
+            raise Malformed(f"round {at}: lineups", "expected one for each division")
+        if not (known - {GUEST}).issuperset((*drivers, *plan.present)):
+            raise Malformed(f"round {at}", "a driver is no entry of this league")
+        if len(set(drivers)) != len(drivers):
+            raise Malformed(f"round {at}: lineups", "expected each driver once")
 
 
 def check_kind(plan: LeagueRound, where: str) -> None:
@@ -378,6 +530,9 @@ def check_kind(plan: LeagueRound, where: str) -> None:
 
 def _check_race(race: LeagueRace, known: set[int]) -> None:
     seats = len(race.entries)
+    if seats > MAX_SEATS or len(race.tallies) > MOST_TALLIES:
+        expected = f"expected at most {MAX_SEATS} seats and {MOST_TALLIES} tallies"
+        raise Malformed(f"race {race.key[:40]}", expected)
     lengths = {len(race.places), len(race.grid), len(race.finish), len(race.own) or seats}
     if {seats} != lengths.union(map(len, race.tallies.values())):
         raise Malformed(f"race {race.key[:40]}", "expected a value for each seat in every column")
@@ -385,6 +540,10 @@ def _check_race(race: LeagueRace, known: set[int]) -> None:
         raise Malformed(f"race {race.key[:40]}", "a driver is no entry of this league")
     if not seats or min(race.places) < 1 or max(race.places) > seats:
         raise Malformed(f"race {race.key[:40]}", f"expected places from 1 to {seats}")
+    if race.raced is not None:
+        where = f"race {race.key}: raced"
+        if read_raced(where, race.raced).as_json() != race.raced:
+            raise Malformed(where, "expected only a course, a race and drivers")
     for seat, drivers in race.shares.items():
         whole = sum(share for _, share in drivers)
         if not 0 <= seat < seats or whole != WHOLE or not known.issuperset(n for n, _ in drivers):

@@ -16,11 +16,11 @@ from wreckoning.table.leagues.commands import holds, is_owner
 from wreckoning.table.leagues.entries import place_in_line
 from wreckoning.table.leagues.feeds import correction_words, title_of
 from wreckoning.table.leagues.model import (
-    GUEST,
     SHARES,
     TIE_BREAKS,
     League,
     LeagueEntry,
+    LeagueRace,
     LeagueRound,
 )
 from wreckoning.table.leagues.points import places_of
@@ -29,13 +29,18 @@ from wreckoning.table.leagues.records import drives, head_to_head, records, valu
 from wreckoning.table.leagues.rounds import (
     FINAL,
     Bout,
+    by_race,
     course_title,
     game_of,
     race_order,
     read_key,
     seats_of,
 )
-from wreckoning.table.leagues.standings import standings, team_standings
+from wreckoning.table.leagues.standings import (
+    LeagueRaces,
+    standings,
+    team_standings,
+)
 from wreckoning.table.leagues.storage import StoredLeague, StoredRace
 
 A_PAGE = 50
@@ -55,11 +60,14 @@ class SeenLeague:
 
 
 def paged(rows: Sequence[T], page: int) -> tuple[Sequence[T], int]:
-    """A page of these rows, and the number of pages. Raises Malformed beyond the last."""
+    """A page of these rows, and the number of pages; all rows for page 0.
+
+    Raises Malformed beyond the last.
+    """
     pages = max(1, -(-len(rows) // A_PAGE))
     if page > pages:
         raise Malformed("page", f"expected 1 to {pages}, found {page}")
-    return rows[A_PAGE * (page - 1) : A_PAGE * page], pages
+    return rows[A_PAGE * (page - 1) : A_PAGE * page] if page else rows, pages
 
 
 def division_in(league: League, number: int) -> int | None:
@@ -72,7 +80,7 @@ def division_in(league: League, number: int) -> int | None:
 def info(seen: SeenLeague, tokens: Sequence[str]) -> messages.LeagueInfo:
     """A league as these tokens see it, without its long lists."""
     row, league = seen.row, seen.league
-    terms, names = league.terms, {GUEST: "the race", **league.names()}
+    terms, names = league.terms, league.names("the race")
     counts = Counter(entry.division for entry in league.entries if entry.state == "in")
     open_rounds = [
         number
@@ -220,7 +228,10 @@ def entries_page(seen: SeenLeague, page: int) -> messages.LeagueEntries:
 
 
 def standings_rows(
-    league: League, division: int | None, driver_class: str = ""
+    league: League,
+    division: int | None,
+    driver_class: str = "",
+    raced: LeagueRaces | None = None,
 ) -> list[messages.StandingsRow]:
     """The table of a division (from 0), a class, or of all drivers."""
     names, teams = league.names(), {entry.number: entry.team for entry in league.entries}
@@ -243,20 +254,16 @@ def standings_rows(
             "moves": row.moves,
             "luck": None,  # it changes by itself: `with_luck` adds it when the row is sent
         }
-        for row in standings(league, division, driver_class or None)
+        for row in standings(league, division, driver_class or None, raced)
     ]
 
 
 def all_standings(league: League) -> list[list[messages.StandingsRow]]:
     """The table of all drivers, then that of each division."""
-    divisions = range(len(league.terms.divisions))
-    return [standings_rows(league, division) for division in (None, *divisions)]
-
-
-def standings_page(rows: Sequence[messages.StandingsRow], page: int) -> messages.LeagueStandings:
-    """A page of a table."""
-    chosen, pages = paged(rows, page)
-    return {"rows": [*chosen], "page": page, "pages": pages}
+    divisions, raced = range(len(league.terms.divisions)), LeagueRaces(league)
+    if len(divisions) == 1:  # it has all drivers
+        return [standings_rows(league, None, raced=raced)] * 2
+    return [standings_rows(league, at, raced=raced) for at in (None, *divisions)]
 
 
 def with_luck(
@@ -312,32 +319,35 @@ def _house_rules(plan: LeagueRound) -> list[HouseRule]:
 def results_page(seen: SeenLeague, number: int, page: int) -> messages.LeagueResults:
     """All races, the latest first: of a round, or of all of them (0)."""
     league = seen.league
-    names = {GUEST: "a guest", **league.names()}
+    names = league.names("a guest")
     void = {change.race for change in league.corrections if change.do == "void"}
-    awaited: list[messages.ResultRow] = []
-    for waits in seen.races:
-        bout = read_key(waits.key)
+    corrections = by_race(league.corrections)
+
+    def awaited(race: StoredRace) -> messages.ResultRow:
+        bout = read_key(race.key)
         plan = league.rounds[bout.round - 1]
-        seats = [(0, seat.entry, seat.name) for seat in waits.seats.seats]
-        awaited.append(
-            _result(league, waits.key, plan.ruleset, course_title(plan, bout), waits.table, seats)
-        )
-    over = []
-    tables = {race.key: race.kept for race in league.races if "." not in race.kept}
-    for race in sorted(league.races, key=race_order, reverse=True):
-        changes = [change for change in league.corrections if change.race == race.key]
+        seats = [(0, seat.entry, seat.name) for seat in race.seats.seats]
+        course = course_title(plan, bout)
+        return _result(league, race.key, plan.ruleset, course, race.table, seats)
+
+    def over(race: LeagueRace) -> messages.ResultRow:
+        changes = corrections.get(race.key)
         places = places_of(race, changes) if changes else race.places
         seats = [
             (place, entry, names[entry]) for place, entry in zip(places, race.entries, strict=True)
         ]
-        row = _result(
-            league, race.key, race.ruleset, race.course, tables.get(race.key, ""), sorted(seats)
-        )
+        table = "" if "." in race.kept else race.kept
+        row = _result(league, race.key, race.ruleset, race.course, table, sorted(seats))
         row["state"] = "void" if race.key in void else "over"
-        over.append(row)
-    chosen = [row for row in [*awaited, *over] if number in (0, row["round"])]
-    rows, pages = paged(chosen, page)
-    return {"rows": [*rows], "page": page, "pages": pages}
+        return row
+
+    races = league.races_of(number) if number else league.races
+    finished = sorted(races, key=race_order, reverse=True)
+    waiting = [race for race in seen.races if number in (0, read_key(race.key).round)]
+    both: list[StoredRace | LeagueRace] = [*waiting, *finished]
+    rows, pages = paged(both, page)
+    shown = [over(row) if isinstance(row, LeagueRace) else awaited(row) for row in rows]
+    return {"rows": shown, "page": page, "pages": pages}
 
 
 def _result(
@@ -365,7 +375,7 @@ def _result(
 
 def records_page(league: League, page: int) -> messages.LeagueRecords:
     """The records of every course and game."""
-    names = {GUEST: "a guest", **league.names()}
+    names = league.names("a guest")
     rows, pages = paged(records(league), page)
     return {
         "rows": [
@@ -434,6 +444,7 @@ def driver_page(seen: SeenLeague, number: int, page: int) -> messages.LeagueDriv
     rows, pages = paged(drives(league, number)[::-1], page)
     return {
         "driver": entry_card(seen, entry),
+        "away": [{"left": each.left, "back": each.back} for each in entry.away],
         "rows": [
             {
                 "race": row.race,

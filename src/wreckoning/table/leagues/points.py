@@ -7,10 +7,18 @@ from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 
-from wreckoning.core.errors import Malformed
+from wreckoning.core.errors import Illegal, Malformed, unknown
 from wreckoning.core.ids import SeatIndex
-from wreckoning.core.ruleset import unknown
-from wreckoning.table.leagues.model import GUEST, WHOLE, LeagueRace, Points, ResultCorrection, Share
+from wreckoning.table.leagues.model import (
+    GUEST,
+    MOST_CORRECTIONS,
+    WHOLE,
+    League,
+    LeagueRace,
+    Points,
+    ResultCorrection,
+    Share,
+)
 
 BEST_LAP = "best_lap"  # the tally of games that count laps
 
@@ -65,6 +73,25 @@ def places_of(race: LeagueRace, corrections: Sequence[ResultCorrection]) -> list
     for place, seat in order:
         places[seat] = 1 + sum(other < place for other, _ in order)
     return places
+
+
+def correct(league: League, change: ResultCorrection) -> None:
+    """Enter a correction of a result. Raises Malformed or Illegal.
+
+    The whole race is corrected if `change` makes it void, else one driver's result.
+    """
+    race = next((race for race in league.races if race.key == change.race), None)
+    if race is None:
+        known = [one.key for one in league.races][:60]
+        raise Malformed("race", unknown("race", change.race, known))
+    if change.do != "void" and (change.entry not in race.entries or not change.entry):
+        name = league.names().get(change.entry, f"entry {change.entry}")
+        raise Illegal(f"{name} did not drive in race {change.race}")
+    if change.do == "place" and not 1 <= change.value <= len(race.entries):
+        raise Malformed("place", f"expected 1 to {len(race.entries)}, found {change.value}")
+    if len(league.corrections) >= MOST_CORRECTIONS:
+        raise Illegal(f"expected at most {MOST_CORRECTIONS} corrections")
+    league.corrections.append(change)
 
 
 def _moved(

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from wreckoning.core.ruleset import find_ruleset
-from wreckoning.core.wording import several
+from wreckoning.core.texts.wording import several
 from wreckoning.table.house_files import without_layout
 from wreckoning.table.leagues.model import GUEST, League, LeagueRace
 from wreckoning.table.leagues.rounds import race_order, read_key

@@ -7,13 +7,14 @@ Each race has a key for its place in the league: `3-1-2-1-1` is round 3, divisio
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.ruleset import Ruleset, Seat, default_opponent, find_ruleset
 from wreckoning.core.series import read_raced, rules_of
+from wreckoning.core.texts.numerals import read_whole
 from wreckoning.show.names import bot_names
 from wreckoning.table.campaigns.playing import kind_of
 from wreckoning.table.house_files import ruleset_by
@@ -27,6 +28,12 @@ from wreckoning.table.leagues.model import (
     ResultCorrection,
 )
 from wreckoning.table.leagues.points import for_place, places_of
+
+ByGroup = dict[tuple[int, str, int], list[LeagueRace]]  # by division, heat and group
+Corrections = Mapping[str, Sequence[ResultCorrection]]  # by race
+NONE: Corrections = {}
+K = TypeVar("K", bound=Hashable)
+Score = TypeVar("Score", int, tuple[int, int], tuple[int, int, int])
 
 FINAL = "f"
 CAMPAIGN = "Campaign"
@@ -77,12 +84,13 @@ class OtherDrivers(Illegal):
 def read_key(key: str) -> Bout:
     """Read the key of a race. Raises Malformed."""
     parts = key.split("-")
-    if len(parts) != 5 or not all(
-        p.isdecimal() or (n == 2 and p == FINAL) for n, p in enumerate(parts)
-    ):
+    numbers = [read_whole(part, 1) for part in parts]
+    if len(parts) == 5 and parts[2] == FINAL:
+        numbers[2] = LAST
+    if len(parts) != 5 or None in numbers:
         raise Malformed("race", f"expected a key like 3-1-2-1-1, found {key[:40]!r}")
-    number, division, heat, group, race = parts
-    return Bout(int(number), int(division) - 1, heat, int(group), int(race))
+    number, division, _, group, race = (n for n in numbers if n is not None)
+    return Bout(number, division - 1, parts[2], group, race)
 
 
 def round_of(league: League, race: LeagueRace) -> LeagueRound:
@@ -187,9 +195,9 @@ def first_groups(
     return groups_of(lineup, seats_of(plan), heat - 1)
 
 
-def by_group(races: Iterable[LeagueRace]) -> dict[tuple[int, str, int], list[LeagueRace]]:
+def by_group(races: Iterable[LeagueRace]) -> ByGroup:
     """The races of a round by division, heat and group."""
-    found: dict[tuple[int, str, int], list[LeagueRace]] = {}
+    found: ByGroup = {}
     for race in sorted(races, key=race_order):
         bout = read_key(race.key)
         found.setdefault((bout.division, bout.heat, bout.group), []).append(race)
@@ -209,23 +217,33 @@ def is_decided(races: Sequence[LeagueRace], plan: LeagueRound) -> bool:
     return bool(wins) and max(wins.values()) > plan.best_of // 2
 
 
-def group_places(
-    races: Sequence[LeagueRace], corrections: Sequence[ResultCorrection] = ()
-) -> dict[int, int]:
+def ranks(scores: Mapping[K, Score]) -> dict[K, int]:
+    """The place of each score, the lowest first; equal ones share a place."""
+    first: dict[Score, int] = {}
+    ordered = sorted(scores, key=lambda one: scores[one])
+    return {one: first.setdefault(scores[one], place) for place, one in enumerate(ordered, 1)}
+
+
+def by_race(corrections: Iterable[ResultCorrection]) -> Corrections:
+    """The corrections by the key of their race."""
+    found: dict[str, list[ResultCorrection]] = {}
+    for change in corrections:
+        found.setdefault(change.race, []).append(change)
+    return found
+
+
+def group_places(races: Sequence[LeagueRace], corrections: Corrections = NONE) -> dict[int, int]:
     """The places in a group, by entry: by wins, then by the sum of places, then the last race."""
-    totals: dict[int, list[int]] = {}
+    totals: dict[int, tuple[int, int, int]] = {}
     for race in races:
-        own = [change for change in corrections if change.race == race.key]
+        own = corrections.get(race.key, ())
         if any(change.do == "void" for change in own):
             continue
         for entry, place in zip(race.entries, places_of(race, own), strict=True):
             if entry != GUEST:
-                total = totals.setdefault(entry, [0, 0, 0])
-                total[:] = [total[0] - (place == 1), total[1] + place, place]
-    return {
-        entry: 1 + sum(other < total for other in totals.values())
-        for entry, total in totals.items()
-    }
+                won, total, _ = totals.get(entry, (0, 0, 0))
+                totals[entry] = won - (place == 1), total + place, place
+    return ranks(totals)
 
 
 def own_places(races: Sequence[LeagueRace]) -> dict[int, int]:
@@ -245,11 +263,8 @@ def own_places(races: Sequence[LeagueRace]) -> dict[int, int]:
     totals: dict[int, int] = {}
     for race in races:
         for entry, points in zip(race.entries, race.own or [0] * len(race.entries), strict=True):
-            totals[entry] = totals.get(entry, 0) + points
-    return {
-        entry: 1 + sum(other > total for other in totals.values())
-        for entry, total in totals.items()
-    }
+            totals[entry] = totals.get(entry, 0) - points
+    return ranks(totals)
 
 
 def next_bouts(league: League, number: int) -> list[Bout]:
@@ -267,7 +282,7 @@ def _bouts_of(
     plan: LeagueRound,
     number: int,
     division: int,
-    run: dict[tuple[int, str, int], list[LeagueRace]],
+    run: ByGroup,
 ) -> list[Bout]:
     for heat in range(1, plan.heats + 1):
         groups = first_groups(league, number, division, heat)
@@ -276,7 +291,7 @@ def _bouts_of(
             return open_ones
     if not plan.final or len(first_groups(league, number, division)) + plan.heats < 3:
         return []  # one group that met once needs no final
-    finalists = tuple(heat_order(league, number, division)[: min(plan.final, seats_of(plan))])
+    finalists = tuple(heat_order(league, number, division, run)[: min(plan.final, seats_of(plan))])
     return _open([finalists], plan, number, division, FINAL, run)
 
 
@@ -286,7 +301,7 @@ def _open(
     number: int,
     division: int,
     heat: str,
-    run: dict[tuple[int, str, int], list[LeagueRace]],
+    run: ByGroup,
 ) -> list[Bout]:
     found = []
     for group, entries in enumerate(groups, 1):
@@ -296,14 +311,14 @@ def _open(
     return found
 
 
-def heat_order(league: League, number: int, division: int) -> list[int]:
+def heat_order(league: League, number: int, division: int, run: ByGroup) -> list[int]:
     """The drivers of a division by their points in the heats of a round, the best first."""
-    plan = league.rounds[number - 1]
+    plan, corrections = league.rounds[number - 1], by_race(league.corrections)
     earned = {entry: [0, 0, at] for at, entry in enumerate(plan.lineups[division])}
-    for (where, heat, _), races in by_group(league.races_of(number)).items():
+    for (where, heat, _), races in run.items():
         if where != division or heat == FINAL:
             continue
-        for entry, place in group_places(races, league.corrections).items():
+        for entry, place in group_places(races, corrections).items():
             if entry in earned:
                 worth = for_place(league.terms.points, place)
                 earned[entry][0] -= worth
@@ -322,9 +337,9 @@ def is_run(league: League, number: int) -> bool:
 def going_on(league: League, number: int) -> list[int]:
     """The drivers of a bracket who reach the next round, the best first."""
     seeds = {entry: at for at, entry in enumerate(league.rounds[0].lineups[0])}
-    found = []
+    found, corrections = [], by_race(league.corrections)
     for races in by_group(league.races_of(number)).values():
-        places = group_places(races, league.corrections)
+        places = group_places(races, corrections)
         ordered = sorted(places, key=lambda entry: (places[entry], seeds.get(entry, 10**6)))
         found += [
             (place, seeds.get(entry, 10**6), entry)
@@ -345,9 +360,9 @@ def ladder_after(league: League, number: int) -> list[int]:
     lineup = list(league.rounds[number - 1].lineups[0])
     groups = neighbours(lineup, seats_of(league.rounds[number - 1]))
     raced = {key[2]: races for key, races in by_group(league.races_of(number)).items()}
-    ordered = []
+    ordered, corrections = [], by_race(league.corrections)
     for at, group in enumerate(groups, 1):
-        places = group_places(raced.get(at, []), league.corrections)
+        places = group_places(raced.get(at, []), corrections)
         ranked = sorted((places.get(entry, 99), index) for index, entry in enumerate(group))
         ordered.append([group[index] for _, index in ranked])
     for above, below in itertools.pairwise(ordered):
@@ -364,5 +379,7 @@ def lineup_after(league: League, number: int, driving: Sequence[int]) -> list[in
         return list(driving)
     if league.terms.kind == BRACKET:
         return going_on(league, number)
-    order = [entry for entry in ladder_after(league, number) if entry in driving]
-    return order + [entry for entry in driving if entry not in order]
+    wanted = set(driving)
+    order = [entry for entry in ladder_after(league, number) if entry in wanted]
+    known = set(order)
+    return order + [entry for entry in driving if entry not in known]

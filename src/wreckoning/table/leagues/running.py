@@ -7,14 +7,15 @@ as a whole or not at all. So no table is made twice, whichever process is killed
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from wreckoning.core.documents import Json
-from wreckoning.core.errors import Illegal, Malformed
+from wreckoning.core.errors import Illegal, Malformed, unknown
 from wreckoning.core.fair import commitment
 from wreckoning.core.ids import by_seat
-from wreckoning.core.ruleset import PERSON_NAME, find_ruleset, unknown
+from wreckoning.core.ruleset import PERSON_NAME, find_ruleset
 from wreckoning.table import lobby, models, rows
 from wreckoning.table.campaigns.checking import check_campaign
 from wreckoning.table.campaigns.playing import kind_of, let_bots, no_die
@@ -22,6 +23,7 @@ from wreckoning.table.campaigns.storage import Keeping, StoredCampaign, StoredSe
 from wreckoning.table.campaigns.stretches import DiceTerms
 from wreckoning.table.clients import dump
 from wreckoning.table.leagues.calendar import (
+    Step,
     check_calendar,
     close_round,
     closes_at,
@@ -40,6 +42,7 @@ from wreckoning.table.leagues.local import (
 )
 from wreckoning.table.leagues.model import (
     GUEST,
+    SEASON,
     WHOLE,
     League,
     LeagueEntry,
@@ -63,6 +66,8 @@ from wreckoning.table.lobby import Randomness
 from wreckoning.table.profiles.seatings import seatings_of
 from wreckoning.table.table import ABANDONED, OPEN, RUNNING, Table, TableChange, digest
 
+MOST_AWAITED = 1000  # races of a league that have a table and no result
+
 
 @dataclass
 class LeagueDraft:
@@ -75,6 +80,7 @@ class LeagueDraft:
     listed: bool = True
     change: LeagueChange = field(default_factory=LeagueChange)
     id: str = ""
+    following: dict[str, Any] | None = None  # the row of the next season's league
 
     def race(self, key: str) -> StoredRace | None:
         """The race with this key, if it awaits its result."""
@@ -113,26 +119,37 @@ def bring_on(draft: LeagueDraft, randomness: Iterator[Randomness]) -> None:
     """Open and close the rounds that are due, and give their races tables. Raises a WreckError."""
     league = draft.league
     while due := steps(league, draft.now):
-        what, number = due[0]
-        if what == "open":
-            open_round(league, number, draft.now)
-        else:
-            end_round(draft, number)
+        _take_steps(draft, due if league.terms.kind == SEASON else due[:1])
     lost = (ABANDONED, None)
     known = {race.key for race in draft.races if race.table_state not in lost}
     for number, plan in enumerate(league.rounds, 1):
         if plan.opened is not None and plan.closed is None:
             for bout in next_bouts(league, number):
+                if len(known) + len(draft.change.made) >= MOST_AWAITED:
+                    return  # the others follow when these are over
                 if bout.key not in known:
                     draft.change.made.append(_new_race(draft, bout, next(randomness)))
+
+
+def _take_steps(draft: LeagueDraft, due: Sequence[Step]) -> None:
+    """Close and open these rounds, which do not depend on each other."""
+    opened: LeagueRound | None = None
+    for what, number in due:
+        if what != "open":
+            end_round(draft, number)
+    for what, number in due:
+        if what == "open":
+            open_round(draft.league, number, draft.now, opened)
+            opened = draft.league.rounds[number - 1]
 
 
 def end_round(draft: LeagueDraft, number: int) -> None:
     """Close a round; races that are not over do not count."""
     close_round(draft.league, number, draft.now)
-    missed = [race for race in draft.races if read_key(race.key).round == number]
-    draft.change.missed += [race.key for race in missed]
-    draft.races = [race for race in draft.races if race not in missed]
+    missed = [race.key for race in draft.races if read_key(race.key).round == number]
+    draft.change.missed += missed
+    gone = set(missed)
+    draft.races = [race for race in draft.races if race.key not in gone]
 
 
 def next_due(league: League, now: float) -> float | None:

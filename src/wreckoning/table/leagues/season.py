@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import replace
 
 from wreckoning.core.documents import Json
 from wreckoning.core.errors import Illegal
-from wreckoning.table.leagues.calendar import FRESH, is_over
+from wreckoning.core.texts.names import MAX_NAME, same_name
+from wreckoning.table.leagues.calendar import again, is_over
 from wreckoning.table.leagues.entries import has_place, move_up
 from wreckoning.table.leagues.model import (
+    MOST_PAST,
+    MOST_SEASONS,
     Division,
     Kind,
     League,
@@ -17,12 +21,12 @@ from wreckoning.table.leagues.model import (
     LeagueRound,
     LeagueTerms,
 )
-from wreckoning.table.leagues.standings import standings
+from wreckoning.table.leagues.standings import LeagueRaces, standings
 
 
 def final_tables(league: League) -> Json:
     """The final table of each division, as stored for later seasons."""
-    names = league.names()
+    names, raced = league.names(), LeagueRaces(league)
     return {
         "season": league.season,
         "divisions": [
@@ -30,7 +34,7 @@ def final_tables(league: League) -> Json:
                 "title": division.title,
                 "drivers": [
                     {"place": row.place, "name": names[row.entry], "points": row.points}
-                    for row in standings(league, number)
+                    for row in standings(league, number, raced=raced)
                 ],
             }
             for number, division in enumerate(league.terms.divisions)
@@ -45,14 +49,15 @@ def next_season(league: League) -> League:
     """
     if not is_over(league):
         raise Illegal("the season is not over yet")
+    raced = LeagueRaces(league)
     moved = {
         row.entry: division - 1 if row.moves == "up" else division + 1
         for division in range(len(league.terms.divisions))
-        for row in standings(league, division)
+        for row in standings(league, division, raced=raced)
         if row.moves
     }
     entries = [
-        entry.model_copy(update={"division": moved.get(entry.number, entry.division)})
+        entry.model_copy(update={"division": moved.get(entry.number, entry.division), "away": []})
         for entry in league.entries
         if entry.state != "out"
     ]
@@ -60,16 +65,24 @@ def next_season(league: League) -> League:
         league,
         season=league.season + 1,
         entries=entries,
-        rounds=[plan.model_copy(update=FRESH, deep=True) for plan in league.rounds],
+        rounds=[*map(again, league.rounds)],
         races=[],
         corrections=[],
         substitutions=[],
-        before=[*league.before, final_tables(league)],
+        before=_latest([*league.before, final_tables(league)]),
     )
     for division in range(len(new.terms.divisions)):
         while has_place(new, division) and move_up(new, division):
             pass
     return new
+
+
+def _latest(tables: list[Json]) -> list[Json]:
+    """The tables of the latest seasons, as many as a league keeps."""
+    kept = tables[-MOST_SEASONS:]
+    while len(json.dumps(kept)) > MOST_PAST:
+        kept = kept[1:]
+    return kept
 
 
 def champions(
@@ -86,7 +99,6 @@ def champions(
     Within a place, the seeds go by the driver's share of all points. Raises Illegal.
     """
     found: list[tuple[int, float, LeagueEntry]] = []
-    names: set[str] = set()
     for league in sources:
         if not is_over(league):
             raise Illegal(f"{league.title} is not over yet")
@@ -94,16 +106,17 @@ def champions(
         total = sum(max(row.points, 0) for row in rows) or 1
         for row in rows[:each]:
             entry = league.entry(row.entry)
-            if entry.name.casefold() not in names:  # a driver who won two leagues takes part once
-                names.add(entry.name.casefold())
+            if not any(_is_same_person(entry, other) for _, _, other in found):
                 found.append((row.place, -row.points / total, entry))
     if len(found) < 2:
         raise Illegal("expected at least 2 champions")
     found.sort(key=lambda each: (each[0], each[1], each[2].name))
-    entries = [
-        LeagueEntry(number=seed, name=entry.name, bot=entry.bot, profile=entry.profile, seed=seed)
-        for seed, (_, _, entry) in enumerate(found, 1)
-    ]
+    entries: list[LeagueEntry] = []
+    for seed, (_, _, entry) in enumerate(found, 1):
+        name = _free_name(entry.name, [other.name for other in entries])
+        entries.append(
+            LeagueEntry(number=seed, name=name, bot=entry.bot, profile=entry.profile, seed=seed)
+        )
     terms = LeagueTerms(
         kind=kind,
         points=sources[0].terms.points.model_copy(update={"drop": 0}),
@@ -113,3 +126,16 @@ def champions(
         go_on=go_on,
     )
     return League(title, owner, terms, entries=entries, rounds=[plan])
+
+
+def _is_same_person(one: LeagueEntry, other: LeagueEntry) -> bool:
+    """True for a driver who won two leagues. Without a profile, the name tells who it is."""
+    if one.profile and other.profile:
+        return one.profile == other.profile
+    return same_name(one.name, other.name)
+
+
+def _free_name(name: str, taken: Sequence[str]) -> str:
+    """This name, with a number if another driver has it."""
+    names = (f"{name[: MAX_NAME - 3]} {number}" for number in range(2, len(taken) + 2))
+    return next(each for each in (name, *names) if not any(same_name(each, t) for t in taken))

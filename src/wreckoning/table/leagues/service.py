@@ -8,91 +8,60 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import itertools
 import json
 import secrets
 import weakref
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, cast
 
 import orjson
 import structlog
-from pydantic import ValidationError
 
 from wreckoning.core.errors import Illegal, Malformed, WreckError
-from wreckoning.core.ruleset import find_ruleset
 from wreckoning.table import models
 from wreckoning.table.campaigns.service import CampaignService
 from wreckoning.table.campaigns.stretches import stretches_of
 from wreckoning.table.ids import TableId
-from wreckoning.table.leagues import running, storage
-from wreckoning.table.leagues.calendar import is_over, opens_at
-from wreckoning.table.leagues.commands import carry_out, check_planned, is_owner
-from wreckoning.table.leagues.luck import luck_of, lucks_of
+from wreckoning.table.kept import Kept
+from wreckoning.table.leagues import changing, running, storage, views
+from wreckoning.table.leagues.changing import Does, StoredChange
+from wreckoning.table.leagues.commands import adopt_entries, carry_out, is_owner
+from wreckoning.table.leagues.loading import NO_LEAGUE, load
+from wreckoning.table.leagues.luck import luck_of, stamp_of
 from wreckoning.table.leagues.messages import (
     LeagueCard,
     LeagueCards,
     LeagueCommand,
     LeagueDone,
     MadeLeague,
-    NewLeague,
     NextSeason,
     Replace,
     SeasonLuck,
-    StandingsRow,
 )
-from wreckoning.table.leagues.model import (
-    BRACKET,
-    League,
-    LeagueRace,
-    from_head,
-    head_of,
-    read_league,
-    to_document,
-    unchecked,
-)
-from wreckoning.table.leagues.pages import (
-    SeenLeague,
-    all_standings,
-    division_in,
-    standings_rows,
-)
-from wreckoning.table.leagues.points import shipped
-from wreckoning.table.leagues.rounds import file_of, race_order, read_key, round_of
-from wreckoning.table.leagues.running import LeagueDraft
-from wreckoning.table.leagues.season import champions, next_season
-from wreckoning.table.leagues.storage import (
-    FINISHED,
-    LISTED,
-    OPEN,
-    RUNNING,
-    LeagueKeeping,
-    LeagueState,
-    RaceResult,
-    StoredLeague,
-    StoredRace,
-)
+from wreckoning.table.leagues.model import League, unchecked
+from wreckoning.table.leagues.pages import SeenLeague
+from wreckoning.table.leagues.people import seat_now
+from wreckoning.table.leagues.rounds import read_key
+from wreckoning.table.leagues.storage import LISTED, RaceResult, StoredLeague, StoredRace
 from wreckoning.table.logbook import described
 from wreckoning.table.logs import log_of
 from wreckoning.table.metrics import METRICS
-from wreckoning.table.profiles.identity import profile_in
 from wreckoning.table.refusals import Busy, Forbidden, Stopping, Unknown, going_on
-from wreckoning.table.refusals import first_fault as fault_in
-from wreckoning.table.service import TRIES, TableService, draw_randomness, fresh_id
+from wreckoning.table.service import TableService, fresh_id
 from wreckoning.table.table import ABANDONED, digest
 from wreckoning.table.table import FINISHED as RACE_OVER
 from wreckoning.table.table import OPEN as TABLE_OPEN
 
-NO_LEAGUE = "no such league: the link may be incomplete"
-IN_MEMORY = 50  # leagues whose results stay in memory
+KEPT = 48 * 2**20  # bytes of pages and files
 AT_A_TIME = 60  # results in one change
+HEADS = 100  # leagues without results in memory
+LOGS = 20  # in one piece of a file
 WORKS = 500  # changes in a row that are due at once
 AGAIN = 60.0  # seconds, until a league with a problem is brought on again …
 SOON = 5.0  # … because the store does not answer
-
-Does = Callable[[LeagueDraft], str]  # the reply, to be sent again if the request is repeated
+OURS = "the server"  # as a visitor
 
 log = structlog.get_logger("leagues")
 
@@ -104,49 +73,23 @@ class LeagueService:
         self._tables, self._campaigns = tables, campaigns
         self._engine = tables.store.engine
         self._locks: weakref.WeakValueDictionary[str, asyncio.Lock] = weakref.WeakValueDictionary()
-        self._results: OrderedDict[str, dict[str, LeagueRace]] = OrderedDict()
-        self._read_leagues: OrderedDict[str, tuple[int, League]] = OrderedDict()
+        self._work = tables.large_work
+        self._kept = Kept(KEPT)
+        self._heads: OrderedDict[str, tuple[int, League]] = OrderedDict()
         self._toured: dict[TableId, storage.TouringMark] = {}  # when they were brought on
 
     # New leagues
 
-    async def create(self, wanted: NewLeague) -> MadeLeague:
-        """Make a league, or take one over from a file. Raises a WreckError."""
-        named = wanted.champions.leagues if wanted.champions else []
-        sources = [await self.league(name) for name in dict.fromkeys(named)]
-        now = self._tables.clock()
-        league, logs = await asyncio.to_thread(_wanted_league, wanted, sources, now)
-        name, host = fresh_id(), secrets.token_urlsafe(18)
-        keeping = LeagueKeeping(host=digest(host), host_profile=profile_in(wanted.token))
-        past = [RaceResult(race, logs.get(race.kept, "")) for race in league.races]
-        row = self._row(name, league, keeping, wanted.listed, 0, self._tables.clock())
-        await self._read(storage.add, self._engine, row, past)
-        await self._bring_on_quietly(name)
-        return {"id": name, "host": host}
+    async def create(self, body: bytes, visitor: str = "") -> MadeLeague:
+        """Make a league as a request's body says, or take one over from a file.
 
-    def _row(
-        self,
-        name: str,
-        league: League,
-        keeping: LeagueKeeping,
-        listed: bool,
-        version: int,
-        made: float,
-    ) -> dict[str, Any]:
-        now = self._tables.clock()
-        return {
-            "id": name,
-            "state": _state(league),
-            "listed": listed,
-            "version": version,
-            "created": made,
-            "updated": now,
-            "due": running.next_due(league, now) if version else now,
-            "document": head_of(league).model_dump_json(),
-            "keeping": keeping.model_dump_json(),
-            "summary": json.dumps(_summary(league)),
-            "standings": orjson.dumps(all_standings(league)).decode(),
-        }
+        The visitor is an address. Raises a WreckError.
+        """
+        name, host = fresh_id(), secrets.token_urlsafe(18)
+        made = changing.make, body, name, digest(host), self._tables.clock()
+        await self._work.run(len(body), visitor, *made)
+        await self._bring_on_quietly(name, visitor)
+        return {"id": name, "host": host}
 
     # Viewing
 
@@ -156,51 +99,96 @@ class LeagueService:
         cards = cast(list[LeagueCard], found)
         return {"leagues": cards, "page": page, "pages": max(1, -(-total // LISTED))}
 
-    async def look(self, name: str, with_results: bool = True) -> SeenLeague:
-        """A league as it is now. Nothing may change it.
-
-        A large one opens ten times faster without its results.
-        """
+    async def look(self, name: str) -> SeenLeague:
+        """A league as it is now, without its results. Nothing may change it."""
         row = await self._load(name)
-        league = await self._read(self._league if with_results else _without_results, row)
         races = await self._read(storage.awaited, self._engine, name)
         counted = await self._read(storage.counts_of, self._engine, name)
+        league = await self._head(row)
+        seat_now(races, league.entries)
         return SeenLeague(row, league, races, counted)
+
+    async def adopt(self, name: str, tokens: Sequence[str], profiles: Sequence[str]) -> bool:
+        """Give what these tokens open in a league to their person's profile.
+
+        True if nothing is held by its token alone any more. Raises a WreckError.
+        """
+        does = partial(adopt_entries, tokens=tokens, profiles=profiles)
+        return bool((await self._change(name, does)).reply)
+
+    async def _head(self, row: StoredLeague) -> League:
+        """A league without its results, read once for each version."""
+        known = self._heads.get(row.id)
+        if known is None or known[0] != row.version:
+            known = row.version, unchecked(await asyncio.to_thread(lambda: row.head))
+            self._heads[row.id] = known
+        self._heads.move_to_end(row.id)
+        if len(self._heads) > HEADS:
+            self._heads.popitem(last=False)
+        return known[1]
+
+    async def view(self, name: str, visitor: str, view: str, *given: Any) -> Sequence[bytes]:
+        """A view of a league (`views`) as it is sent, worked out once for each version.
+
+        Raises a WreckError.
+        """
+        version, size = await self._size(name)
+
+        async def draw() -> list[bytes]:
+            return await self._work.run(size, visitor, views.draw, name, view, *given)
+
+        lucks = await self._lucks(name) if view in views.WITH_LUCK else None
+        return await self._kept.get((name, version, lucks, view, *given), draw)
+
+    async def updated(self, name: str) -> float | None:
+        """When a league last changed, in seconds since 1970; None if there is none."""
+        found: float | None = await self._read(storage.updated_of, self._engine, name)
+        return found
+
+    async def page(self, name: str, visitor: str, page: int, view: str, *given: Any) -> bytes:
+        """A page of a list, from 1. Raises Malformed beyond the last."""
+        return _chosen(await self.view(name, visitor, view, *given), page)
+
+    async def standings(
+        self, name: str, visitor: str, page: int, division: int, driver_class: str
+    ) -> bytes:
+        """A page of a table: of a division (from 1), of all drivers (0), or of a class."""
+        found: Sequence[bytes] = []
+        if not driver_class:  # those are stored with the league
+            version = await self._read(storage.version_of, self._engine, name)
+
+            async def read() -> list[bytes]:
+                table: list[bytes] = await self._read(
+                    views.stored_table, self._engine, name, division
+                )
+                return table
+
+            found = await self._kept.get((name, version, division), read)
+        if not found:
+            found = await self.view(name, visitor, "standings", division, driver_class)
+        return _chosen(found, page)
+
+    async def _size(self, name: str) -> tuple[int, int]:
+        """The version of a league, and its size in bytes. Raises Unknown."""
+        found: tuple[int, int] | None = await self._read(storage.size_of, self._engine, name)
+        if found is None:
+            raise Unknown(NO_LEAGUE)
+        return found
+
+    async def _lucks(self, name: str) -> tuple[int, float]:
+        """What changes with each review of a race: their number, and the sum of all luck."""
+        found: tuple[int, float] = await self._read(stamp_of, self._engine, name)
+        return found
 
     async def check_owner(self, name: str, token: str) -> None:
         """Raise Forbidden unless this is the owner's token or the proof of their profile."""
         if not is_owner((await self._load(name)).keeping, token):
             raise Forbidden("only the owner of this league can do that")
 
-    async def standings(self, name: str, division: int, driver_class: str) -> list[StandingsRow]:
-        """A table as it is sent: of a division (from 1), or of all drivers (0)."""
-        if driver_class:
-            league = await self.league(name)
-            chosen = division_in(league, division)
-            return await asyncio.to_thread(standings_rows, league, chosen, driver_class)
-        found = await self._read(storage.standings_of, self._engine, name)
-        if found is None:
-            raise Unknown(NO_LEAGUE)
-        if division >= len(found):
-            raise Malformed("division", f"expected 1 to {len(found) - 1}")
-        rows = cast(list[StandingsRow], found[division])
-        if any("races" not in row for row in rows):  # stored by an earlier version
-            league = await self.league(name)
-            return await asyncio.to_thread(standings_rows, league, division_in(league, division))
-        return rows
-
     async def luck(self, name: str, entries: Sequence[int] | None = None) -> dict[int, SeasonLuck]:
         """The luck of these drivers, or of all, in the races that were reviewed."""
         found: dict[int, SeasonLuck] = await self._read(luck_of, self._engine, name, entries)
         return found
-
-    async def league(self, name: str) -> League:
-        """A league with its results. Nothing may change it."""
-        version = await self._read(storage.version_of, self._engine, name)
-        known = self._read_leagues.get(name)
-        if known is not None and known[0] == version:
-            return known[1]
-        return (await self.look(name)).league
 
     async def log(self, name: str, key: str) -> str:
         """The log of a race. Raises Unknown."""
@@ -209,26 +197,33 @@ class LeagueService:
             raise Unknown("no log of such a race in this league")
         return found
 
-    async def document(self, name: str, with_logs: bool) -> dict[str, Any]:
-        """A league as a file, as `wreck league` reads it; with logs also those of games."""
-        league = await self.league(name)
-        found = to_document(league)
-        lucks = await self._read(lucks_of, self._engine, name)
-        for race in found["races"]:
-            luck = lucks.get(race["key"], {})
-            race["luck"] = {str(entry): list(luck[entry]) for entry in sorted(luck)}
-        for entry in found["entries"]:
-            entry["profile"] = ""  # it belongs to this server
-        if with_logs:
-            logs = {}
-            for race in league.races:
-                text = await self._read(storage.log_of, self._engine, name, race.key)
-                if text:
-                    logs[race.kept] = text
-                    if round_of(league, race).campaign is not None:
-                        logs |= await self._logs_of_games(text, race.kept)
-            found["logs"] = logs
-        return found
+    async def document(self, name: str, with_logs: bool, visitor: str = "") -> AsyncIterator[bytes]:
+        """A league as a file, as `wreck league` reads it, in pieces; with logs also those of games.
+
+        Raises a WreckError before the first piece.
+        """
+        (whole,) = await self.view(name, visitor, "file")
+        if not with_logs:
+            yield whole
+            return
+        yield whole[:-1] + b',"logs":{'
+        comma = b""
+        async for kept, text in self._logs(name):
+            yield comma + orjson.dumps(kept) + b":" + orjson.dumps(text)
+            comma = b","
+        yield b"}}"
+
+    async def _logs(self, name: str) -> AsyncIterator[tuple[str, str]]:
+        """All logs of a league by the names of their files, with those of games of campaigns."""
+        league = await self._head(await self._load(name))
+        keys = await self._read(storage.logged, self._engine, name)
+        for at in range(0, len(keys), LOGS):
+            some = keys[at : at + LOGS]
+            for kept, key, text in await self._read(storage.logs_of, self._engine, name, some):
+                yield kept, text
+                if league.rounds[read_key(key).round - 1].campaign is not None:
+                    for table, log in (await self._logs_of_games(text, kept)).items():
+                        yield table, log
 
     async def _logs_of_games(self, text: str, campaign: str) -> dict[str, str]:
         """The logs of the games of a campaign, by their tables; none if it was played elsewhere."""
@@ -245,19 +240,25 @@ class LeagueService:
 
     # Changes
 
-    async def do(self, name: str, wanted: LeagueCommand) -> LeagueDone:
+    async def read_command(self, body: bytes, visitor: str = "") -> LeagueCommand:
+        """Read a command from a request's body. Raises NotJson or Malformed."""
+        return await self._work.run(len(body), visitor, changing.read_command, body)
+
+    async def do(self, name: str, wanted: LeagueCommand, visitor: str = "") -> LeagueDone:
         """Carry out a command once, and everything that is due then. Raises a WreckError."""
         turns = await self._turns(name) if isinstance(wanted, Replace) else {}
+        does: Does = partial(carry_out, wanted=wanted, turns=turns)
         if isinstance(wanted, NextSeason):
-            return await self._next_season(name, wanted)
-
-        def does(draft: LeagueDraft) -> str:
-            return carry_out(draft, wanted, turns)
-
-        row = await self._change(name, does, wanted.key)
-        await self._bring_on_quietly(name)
-        done = json.loads(row.keeping.replies[wanted.key] or "{}")
-        return {"entry": done.get("entry", 0), "token": done.get("token", ""), "league": ""}
+            does = partial(changing.begin_next_season, token=wanted.token)
+        changed = await self._change(name, does, wanted.key, visitor)
+        if not isinstance(wanted, NextSeason):
+            await self._bring_on_quietly(name, visitor)
+        done = json.loads(changed.reply or "{}")
+        return {
+            "entry": done.get("entry", 0),
+            "token": done.get("token", ""),
+            "league": done.get("league", ""),
+        }
 
     async def _turns(self, name: str) -> dict[str, int]:
         """The turns in which running races are, by their keys."""
@@ -268,64 +269,17 @@ class LeagueService:
                     found[race.key] = running.turn_of(live.table)
         return found
 
-    async def _next_season(self, name: str, wanted: NextSeason) -> LeagueDone:
-        made: list[dict[str, Any]] = []
-
-        def does(draft: LeagueDraft) -> str:
-            if not is_owner(draft.keeping, wanted.token):
-                raise Forbidden("only the owner of this league can do that")
-            if draft.keeping.next:
-                raise Illegal("the next season has begun already")
-            new, keeping = next_season(draft.league), draft.keeping.model_copy(deep=True)
-            keeping.replies, keeping.next = {}, ""
-            draft.keeping.next = fresh_id()
-            now = self._tables.clock()
-            made[:] = [self._row(draft.keeping.next, new, keeping, draft.listed, 0, now)]
-            return json.dumps({"league": draft.keeping.next})
-
-        row = await self._change(name, does, wanted.key, made)
-        done = json.loads(row.keeping.replies[wanted.key])
-        return {"entry": 0, "token": "", "league": done["league"]}
-
     async def _change(
-        self, name: str, does: Does, key: str = "", new: Sequence[dict[str, Any]] = ()
-    ) -> StoredLeague:
-        """Change a league and store it, with all that is due then. Keeps other processes' changes.
-
-        A request with a known `key` was carried out before, and is not done again.
-        """
+        self, name: str, does: Does, key: str = "", visitor: str = OURS
+    ) -> StoredChange:
+        """Change a league and store it, with all that is due then (`changing.change`)."""
         lock = self._locks.setdefault(name, asyncio.Lock())
         async with lock:
-            for _ in range(TRIES):
-                row = await self._load(name)
-                if key and key in row.keeping.replies:
-                    return row
-                races = await self._read(storage.awaited, self._engine, name)
-                draft, changed = await self._read(self._drafted, row, races, does, key)
-                if changed is None:
-                    return row
-                following = next(iter(new), None)
-                if await self._read(storage.change, self._engine, changed, draft.change, following):
-                    METRICS.tables.inc(len(draft.change.made))
-                    return replace(row, version=row.version + 1, keeping=draft.keeping)
-        raise Busy("too much happens in this league at once; try again")
-
-    def _drafted(
-        self, row: StoredLeague, races: list[StoredRace], does: Does, key: str
-    ) -> tuple[LeagueDraft, dict[str, Any] | None]:
-        """Apply a change, and all that is due after it. No row if nothing has changed."""
-        league = self._league(row, fresh=True)
-        now, keeping = self._tables.clock(), row.keeping.model_copy(deep=True)
-        draft = LeagueDraft(league, keeping, races, now, row.listed, id=row.id)
-        reply = does(draft)
-        if key:
-            keeping.note_reply(key, reply)
-        running.bring_on(draft, (draw_randomness() for _ in itertools.count()))
-        document, due = head_of(league).model_dump_json(), running.next_due(league, now)
-        parts = document, due, keeping, draft.listed
-        if parts == (row.document, row.due, row.keeping, row.listed) and not draft.change:
-            return draft, None
-        return draft, self._row(row.id, league, keeping, draft.listed, row.version + 1, row.created)
+            _, size = await self._size(name)
+            given = name, does, key, self._tables.clock()
+            changed: StoredChange = await self._work.run(size, visitor, changing.change, *given)
+            METRICS.tables.inc(changed.tables)
+            return changed
 
     # Rounds by themselves
 
@@ -354,38 +308,41 @@ class LeagueService:
         if problems:
             raise problems[0]
 
-    async def _bring_rounds_on(self, name: str) -> list[WreckError]:
+    async def _bring_rounds_on(self, name: str, visitor: str = OURS) -> list[WreckError]:
         """Do everything that is due, except in campaigns. Returns what went wrong."""
         problems: list[WreckError] = []
         for _ in range(WORKS):
             problems.clear()
-            if not await self._work(name, problems):
+            if not await self._take_step(name, problems, visitor):
                 break
         return problems
 
-    async def _bring_on_quietly(self, name: str) -> None:
+    async def _bring_on_quietly(self, name: str, visitor: str = OURS) -> None:
         """Do what is due after a command, which is stored: the clock reports problems."""
         with contextlib.suppress(WreckError):
-            await self._bring_rounds_on(name)
+            await self._bring_rounds_on(name, visitor)
 
-    async def _work(self, name: str, problems: list[WreckError]) -> bool:
+    async def _take_step(self, name: str, problems: list[WreckError], visitor: str) -> bool:
         """Count the races that are over, open and close rounds, seat and start. False: all done."""
-        results = await self._over(name, problems)
+        results, row = await self._over(name, problems), await self._load(name)
 
-        def does(draft: LeagueDraft) -> str:
-            awaited = {race.key for race in draft.races}
-            for result in results:
-                if result.race.key in awaited:
-                    draft.league.races.append(result.race)
-                    draft.change.counted.append(result)
-                    draft.races = [r for r in draft.races if r.key != result.race.key]
-            running.settle(draft)
-            return ""
-
-        before = (await self._load(name)).version
-        after = (await self._change(name, does)).version
+        does = partial(changing.count_results, results=results)
+        after = row.version
+        if results or await self._is_due(row):
+            after = (await self._change(name, does, visitor=visitor)).version
         started = await self._seat_and_start(name, problems)
-        return started or after != before
+        return started or after != row.version
+
+    async def _is_due(self, row: StoredLeague) -> bool:
+        """True if rounds open or close, drivers are replaced, or a race needs another table."""
+        now = self._tables.clock()
+        if row.due is not None and row.due <= now:
+            return True
+        return any(
+            race.table_state in (ABANDONED, None)
+            or (not race.seats.settled and race.starts <= now and race.table_state == TABLE_OPEN)
+            for race in await self._read(storage.awaited, self._engine, row.id)
+        )
 
     async def _bring_campaigns_on(self, name: str) -> list[WreckError]:
         """Start the campaigns of a league, and bring their games on. Returns what went wrong."""
@@ -408,8 +365,8 @@ class LeagueService:
 
     async def _result(self, race: StoredRace) -> RaceResult:
         if race.is_campaign:
-            document = await self._campaigns.document(race.table)
-            return await asyncio.to_thread(running.result_of_campaign, document, race)
+            file = await self._campaigns.document(race.table)
+            return await self._work.run(len(file), OURS, changing.result_of_campaign, file, race)
         table = await self._tables.following.copy(race.table)
         result = await asyncio.to_thread(running.result_of, table, race)
         return RaceResult(result, await asyncio.to_thread(log_of, table))
@@ -449,29 +406,8 @@ class LeagueService:
 
     # Reading
 
-    def _league(self, row: StoredLeague, fresh: bool = False) -> League:
-        """A league with its results. Only one that is `fresh` may be changed."""
-        known = self._read_leagues.get(row.id)
-        if not fresh and known is not None and known[0] == row.version:
-            return known[1]
-        results = self._results.setdefault(row.id, {})
-        self._results.move_to_end(row.id)
-        for race in storage.counted(self._engine, row.id, results.keys()):
-            results[race.key] = race
-        while len(self._results) > IN_MEMORY:
-            self._results.popitem(last=False)
-        league = from_head(row.head, sorted(results.values(), key=race_order))
-        if not fresh:
-            self._read_leagues[row.id] = row.version, league
-            self._read_leagues.move_to_end(row.id)
-            while len(self._read_leagues) > IN_MEMORY:
-                self._read_leagues.popitem(last=False)
-        return league
-
     async def _load(self, name: str) -> StoredLeague:
-        row: StoredLeague | None = await self._read(storage.load, self._engine, name)
-        if row is None:
-            raise Unknown(NO_LEAGUE)
+        row: StoredLeague = await self._read(load, self._engine, name)
         return row
 
     async def _read(self, ask: Callable[..., Any], *arguments: Any) -> Any:
@@ -517,86 +453,7 @@ class LeagueClock:
             self._broken[name] = self._clock() + AGAIN
 
 
-def _without_results(row: StoredLeague) -> League:
-    return unchecked(row.head)
-
-
-def _wanted_league(
-    wanted: NewLeague, sources: Sequence[League], now: float
-) -> tuple[League, dict[str, str]]:
-    """The league that is to be made, and the logs of its past races. Raises a WreckError.
-
-    `sources` are the leagues whose champions meet.
-    """
-    if wanted.document is not None:
-        return _taken_over(wanted.document, now)
-    if wanted.champions is not None:
-        if len(wanted.rounds) != 1 and (wanted.champions.kind == BRACKET or not wanted.rounds):
-            raise Malformed("rounds", "expected one: a bracket gets more by itself")
-        of, plan = wanted.champions, wanted.rounds[0]
-        league = champions(wanted.title, wanted.owner, sources, of.each, of.kind, plan, of.go_on)
-        league.text, league.rounds = wanted.text, [*wanted.rounds]
-        check_planned(league, 0, now)
-        return league, {}
-    try:
-        terms = wanted.terms or _usual_terms()
-        league = League(wanted.title, wanted.owner, terms, wanted.text, rounds=[*wanted.rounds])
-    except ValidationError as error:
-        raise Malformed("league", fault_in(error.errors())) from None
-    _check_new_rounds(league, now)
-    return league, {}
-
-
-def _check_new_rounds(league: League, now: float) -> None:
-    """Check rounds that were just given. Raises a WreckError."""
-    if not league.rounds:
-        raise Malformed("rounds", "expected at least one")
-    check_planned(league, 0, now)
-
-
-def _usual_terms() -> Any:
-    from wreckoning.table.leagues.model import Division, LeagueTerms
-
-    points = shipped()["grand_prix"].model_copy(deep=True)
-    return LeagueTerms(points=points, divisions=[Division(title="League")])
-
-
-def _taken_over(given: dict[str, Any], now: float) -> tuple[League, dict[str, str]]:
-    document = dict(given)
-    logs = document.pop("logs", {})
-    league = read_league(document, "document")
-    if not isinstance(logs, dict) or not all(isinstance(text, str) for text in logs.values()):
-        raise Malformed("document: logs", "expected logs by name")
-    for race in league.races:
-        if race.kept in logs:
-            bout = read_key(race.key)
-            text, race.kept = logs.pop(race.kept), file_of(league.rounds[bout.round - 1], bout)
-            logs[race.kept] = text
-    for entry in league.entries:
-        entry.profile = ""  # of another server: the driver takes the entry by its name
-    for plan in league.rounds:
-        past = opens_at(league, plan)
-        if plan.opened is None and past is not None and past <= now:
-            plan.opens = plan.closes = None  # its owner opens it
-    running.check_rounds(league)
-    return league, logs
-
-
-def _state(league: League) -> LeagueState:
-    if is_over(league):
-        return FINISHED
-    return RUNNING if any(plan.opened is not None for plan in league.rounds) else OPEN
-
-
-def _summary(league: League) -> dict[str, Any]:
-    dates = [opens_at(league, plan) for plan in league.rounds if plan.opened is None]
-    games = dict.fromkeys(plan.ruleset for plan in league.rounds)
-    return {
-        "title": league.title,
-        "season": league.season,
-        "games": [find_ruleset(key).title for key in games],
-        "drivers": sum(entry.state == "in" for entry in league.entries),
-        "rounds": len(league.rounds),
-        "closed": sum(plan.closed is not None for plan in league.rounds),
-        "opens": min((date for date in dates if date is not None), default=None),
-    }
+def _chosen(pages: Sequence[bytes], page: int) -> bytes:
+    if page > len(pages):
+        raise Malformed("page", f"expected 1 to {len(pages)}, found {page}")
+    return pages[page - 1]

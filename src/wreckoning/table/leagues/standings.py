@@ -6,9 +6,10 @@ from the races and the corrections, so that any program gets the same result.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal, NamedTuple
 
 from wreckoning.core.ids import SeatIndex, by_seat
@@ -21,17 +22,18 @@ from wreckoning.table.leagues.model import (
     LeagueRace,
     LeagueRound,
     Points,
-    ResultCorrection,
     TieBreak,
 )
 from wreckoning.table.leagues.points import best_of_lap, bonus, for_place, places_of, split
 from wreckoning.table.leagues.rounds import (
     FINAL,
+    by_race,
     going_on,
     group_places,
     ladder_after,
     own_places,
     race_order,
+    ranks,
     read_key,
 )
 
@@ -83,9 +85,7 @@ class Scoring:
     def __init__(self, league: League, among: Collection[int] | None = None) -> None:
         self._terms, self._among = league.terms, among
         self._rounds = league.rounds
-        self._corrections: dict[str, list[ResultCorrection]] = defaultdict(list)
-        for change in league.corrections:
-            self._corrections[change.race].append(change)
+        self._corrections = by_race(league.corrections)
 
     def counted(self, races: Iterable[LeagueRace]) -> list[LeagueRace]:
         """The races that are not void."""
@@ -104,9 +104,7 @@ class Scoring:
         elif plan.final and any(read_key(race.key).heat == FINAL for race in counted):
             scored += self._with_final(counted)
         elif plan.best_of > 1:
-            scored += self._by_group(
-                counted, lambda group: group_places(group, self._changes(group))
-            )
+            scored += self._by_group(counted, lambda group: group_places(group, self._corrections))
         else:
             for race in counted:
                 places = self._places(race)
@@ -202,7 +200,8 @@ class Scoring:
         """Points for the place in the final; the others follow by their heats."""
         finals = [race for race in races if read_key(race.key).heat == FINAL]
         heats = [race for race in races if read_key(race.key).heat != FINAL]
-        places = group_places(finals, self._changes(finals))
+        places = group_places(finals, self._corrections)
+        finalists = len(group_places(finals))
         earned: dict[int, tuple[int, int]] = {}
         for race in heats:
             for entry, place in zip(race.entries, self._places(race), strict=True):
@@ -210,31 +209,57 @@ class Scoring:
                     before = earned.get(entry, (0, 0))
                     worth = for_place(self._terms.points, place)
                     earned[entry] = (before[0] - worth, before[1] + place)
-        for entry, score in earned.items():
-            better = sum(other < score for other in earned.values())
-            places[entry] = len(group_places(finals)) + 1 + better
+        for entry, place in ranks(earned).items():
+            places[entry] = finalists + place
         return self._placed([*heats, *finals], places) + self._extras(races)
 
     def _placed(self, races: Sequence[LeagueRace], places: dict[int, int]) -> list[Scored]:
         found: list[Scored] = []
         latest = {entry: (race, seat) for race in races for seat, entry in by_seat(race.entries)}
         chosen = {e: p for e, p in places.items() if self._among is None or e in self._among}
-        for entry, place in sorted(chosen.items(), key=lambda each: each[1]):
-            rank = 1 + sum(other < place for other in chosen.values())
+        for entry, rank in ranks(chosen).items():
             race, seat = latest[entry]
             found += self._shared(race, seat, for_place(self._terms.points, rank), rank)
         return found
 
-    def _changes(self, races: Iterable[LeagueRace]) -> list[ResultCorrection]:
-        return [change for race in races for change in self._corrections.get(race.key, ())]
+
+class LeagueRaces:
+    """The races of a league in the order that its tables need."""
+
+    def __init__(self, league: League) -> None:
+        self._races = league.races
+        self._rounds: dict[tuple[int, int], list[LeagueRace]] = defaultdict(list)
+        for race in sorted(league.races, key=race_order):
+            number, where, _ = race.key.split("-", 2)
+            self._rounds[int(number), int(where) - 1].append(race)
+
+    def of(self, division: int | None) -> list[tuple[int, list[LeagueRace]]]:
+        """The races of a division (from 0), or of all of them, by round (from 1)."""
+        return [
+            (n, self._rounds[n, at]) for n, at in sorted(self._rounds) if division in (None, at)
+        ]
+
+    @cached_property
+    def places(self) -> dict[int, list[dict[int, int]]]:
+        """For each driver the places of all drivers in each of their races."""
+        found: dict[int, list[dict[int, int]]] = {}
+        for race in self._races:
+            places = dict(zip(race.entries, race.places, strict=True))
+            for entry in places:
+                found.setdefault(entry, []).append(places)
+        return found
 
 
 def standings(
-    league: League, division: int | None = None, driver_class: str | None = None
+    league: League,
+    division: int | None = None,
+    driver_class: str | None = None,
+    raced: LeagueRaces | None = None,
 ) -> list[LeagueRow]:
     """The table of a division, a class, or of all drivers; the best first.
 
-    Tournaments have places instead: how far each driver got, or their place on the ladder.
+    Tournaments have places instead: how far each driver got, or their place on the ladder. A caller
+    with several tables passes what they share.
     """
     chosen = {
         entry.number
@@ -243,11 +268,12 @@ def standings(
         and (driver_class is None or entry.driver_class == driver_class)
     }
     among = chosen if driver_class is not None else None
-    rows = _score(league, division, chosen, among)
+    raced = raced or LeagueRaces(league)
+    rows = _score(league, raced, division, chosen, among)
     _add_up(league.terms.points, league.rounds, rows.values())
     _drop_empty(league, rows)
     if league.terms.kind == SEASON:
-        ordered = _in_order(league, list(rows.values()), division)
+        ordered = _in_order(league, list(rows.values()), raced)
     else:
         ordered = _in_tournament(league, rows)
     if division is not None and driver_class is None and league.terms.kind == SEASON:
@@ -256,14 +282,16 @@ def standings(
 
 
 def _score(
-    league: League, division: int | None, chosen: Collection[int], among: Collection[int] | None
+    league: League,
+    raced: LeagueRaces,
+    division: int | None,
+    chosen: Collection[int],
+    among: Collection[int] | None,
 ) -> dict[int, LeagueRow]:
     rounds = len(league.rounds)
     rows = {number: LeagueRow(number, [None] * rounds) for number in sorted(chosen)}
     scoring = Scoring(league, among)
-    for (number, where), races in raced_rounds(league):
-        if division is not None and where != division:
-            continue
+    for number, races in raced.of(division):
         for scored in scoring.of_round(number, races):
             row = rows.get(scored.entry)
             if row is None:
@@ -277,15 +305,6 @@ def _score(
                 if entry in rows:
                     rows[entry].races += 1
     return rows
-
-
-def raced_rounds(league: League) -> list[tuple[tuple[int, int], list[LeagueRace]]]:
-    """The races by round and division, in order."""
-    found: dict[tuple[int, int], list[LeagueRace]] = defaultdict(list)
-    for race in sorted(league.races, key=race_order):
-        number, where, _ = race.key.split("-", 2)
-        found[int(number), int(where) - 1].append(race)
-    return sorted(found.items(), key=lambda each: each[0])
 
 
 def _count_deeds(races: Iterable[LeagueRace], rows: dict[int, LeagueRow]) -> None:
@@ -323,11 +342,11 @@ def _drop_empty(league: League, rows: dict[int, LeagueRow]) -> None:
             del rows[entry.number]
 
 
-def _in_order(league: League, rows: list[LeagueRow], division: int | None) -> list[LeagueRow]:
+def _in_order(league: League, rows: list[LeagueRow], raced: LeagueRaces) -> list[LeagueRow]:
     by_points: dict[int, list[LeagueRow]] = defaultdict(list)
     for row in rows:
         by_points[row.points].append(row)
-    ties = _Ties(league, division)
+    ties = _Ties(raced)
     ordered: list[LeagueRow] = []
     for points in sorted(by_points, reverse=True):
         for equal in ties.broken(by_points[points], league.terms.tie_breaks):
@@ -341,9 +360,8 @@ def _in_order(league: League, rows: list[LeagueRow], division: int | None) -> li
 class _Ties:
     """Breaks ties between drivers with equal points."""
 
-    def __init__(self, league: League, division: int | None) -> None:
-        self._league, self._division = league, division
-        self._met: list[dict[int, int]] | None = None
+    def __init__(self, raced: LeagueRaces) -> None:
+        self._raced = raced
 
     def broken(self, rows: list[LeagueRow], rules: Sequence[TieBreak]) -> list[list[LeagueRow]]:
         """The rows in groups that are equal by all rules, the best first."""
@@ -378,24 +396,25 @@ class _Ties:
         return keys[rule]
 
     def _ahead(self, tied: Collection[int]) -> dict[int, int]:
-        """How often each of them finished ahead of another of them."""
-        if self._met is None:
-            self._met = [
-                dict(zip(race.entries, race.places, strict=True)) for race in self._league.races
-            ]
-        count = dict.fromkeys(tied, 0)
-        for places in self._met:
-            met = [(places[entry], entry) for entry in tied if entry in places]
-            for place, entry in met:
-                count[entry] += sum(place < other for other, _ in met)
-        return count
+        """How often each of them finished ahead of another of them.
+
+        Looks only at races of theirs: all ties together take no more than all races.
+        """
+        return {
+            entry: sum(
+                places[entry] < place
+                for places in self._raced.places.get(entry, ())
+                for other, place in places.items()
+                if other in tied
+            )
+            for entry in tied
+        }
 
 
 def countback(row: LeagueRow) -> tuple[int, ...]:
     """Sort key: fewer first places sort later, then fewer second places, and so on."""
-    worst = max(row.places, default=0)
-    counts = [-row.places.count(place) for place in range(1, worst + 1)]
-    return (*counts, 0) if counts else (0,)
+    counts = Counter(row.places)
+    return (*(-counts[place] for place in range(1, max(counts, default=0) + 1)), 0)
 
 
 def _mark_moves(league: League, division: int, rows: Sequence[LeagueRow]) -> None:
@@ -472,7 +491,8 @@ def team_standings(league: League) -> list[TeamRow]:
         ]
         found.append((sum(scored), team, scored, drivers))
     ordered = sorted(found, key=lambda each: (-each[0], each[1].casefold()))
+    place = ranks({team: -points for points, team, *_ in ordered})
     return [
-        TeamRow(team, 1 + sum(other[0] > points for other in ordered), points, scored, drivers)
+        TeamRow(team, place[team], points, scored, drivers)
         for points, team, scored, drivers in ordered
     ]

@@ -21,8 +21,9 @@ from sqlalchemy.exc import IntegrityError
 from wreckoning.table import schema
 from wreckoning.table.campaigns.storage import StoredCampaign
 from wreckoning.table.campaigns.storage import put as put_campaign
+from wreckoning.table.damage import DAMAGED, readable, reading, tell
 from wreckoning.table.ids import TableId
-from wreckoning.table.leagues.model import Head, LeagueRace
+from wreckoning.table.leagues.model import AS_STORED, Head, LeagueRace
 from wreckoning.table.models import Model
 from wreckoning.table.profiles.storage import put_seatings
 
@@ -106,7 +107,8 @@ class StoredLeague:
     @property
     def head(self) -> Head:
         """Its document, read."""
-        return Head.model_validate_json(self.document, strict=False)
+        with reading("league", self.id):
+            return Head.model_validate_json(self.document, strict=False, context=AS_STORED)
 
 
 @dataclass(frozen=True)
@@ -186,6 +188,8 @@ def load(engine: Engine, name: str) -> StoredLeague | None:
 
 
 def _league(row: Row[Any]) -> StoredLeague:
+    with reading("league", row.id):
+        keeping = LeagueKeeping.model_validate_json(row.keeping, strict=False)
     return StoredLeague(
         id=row.id,
         state=row.state,
@@ -195,16 +199,37 @@ def _league(row: Row[Any]) -> StoredLeague:
         updated=row.updated,
         due=row.due,
         document=row.document,
-        keeping=LeagueKeeping.model_validate_json(row.keeping, strict=False),
+        keeping=keeping,
     )
 
 
 def standings_of(engine: Engine, name: str) -> list[list[Any]] | None:
-    """The tables of a league as sent: of all drivers, then of each division."""
+    """The tables of a league as sent: of all drivers, then of each division.
+
+    None without such a league; an empty list if they are damaged.
+    """
     with engine.connect() as connection:
         wanted = select(leagues.c.standings).where(leagues.c.id == name)
         text = connection.execute(wanted).scalar()
-    return None if text is None else list(orjson.loads(text))
+    if text is None:
+        return None
+    try:
+        return list(orjson.loads(text))
+    except DAMAGED as error:
+        tell("table of a league", name, error)
+        return []
+
+
+def size_of(engine: Engine, name: str) -> tuple[int, int] | None:
+    """The version of a league, and the size of its document and its results; None without one."""
+    mine = and_(races.c.league_id == name, races.c.state == COUNTED)
+    results = select(func.coalesce(func.sum(func.length(races.c.race)), 0)).where(mine)
+    wanted = select(
+        leagues.c.version, func.length(leagues.c.document) + results.scalar_subquery()
+    ).where(leagues.c.id == name)
+    with engine.connect() as connection:
+        row = connection.execute(wanted).one_or_none()
+    return None if row is None else (row[0], int(row[1]))
 
 
 def version_of(engine: Engine, name: str) -> int | None:
@@ -212,6 +237,15 @@ def version_of(engine: Engine, name: str) -> int | None:
     with engine.connect() as connection:
         wanted = select(leagues.c.version).where(leagues.c.id == name)
         found: int | None = connection.execute(wanted).scalar()
+        return found
+
+
+def updated_of(engine: Engine, name: str) -> float | None:
+    """When a league last changed, in seconds since 1970; None if there is none."""
+    with engine.connect() as connection:
+        found: float | None = connection.scalar(
+            select(leagues.c.updated).where(leagues.c.id == name)
+        )
         return found
 
 
@@ -227,7 +261,8 @@ def counted(engine: Engine, name: str, known: Collection[str]) -> list[LeagueRac
             for at in range(0, len(new), AT_ONCE):
                 some = select(races.c.race).where(mine, races.c.key.in_(new[at : at + AT_ONCE]))
                 texts += connection.execute(some).scalars().all()
-    return RACES.validate_json(f"[{','.join(str(text) for text in texts)}]", strict=False)
+    with reading("league", name):
+        return RACES.validate_json(f"[{','.join(str(text) for text in texts)}]", strict=False)
 
 
 def counts_of(engine: Engine, name: str) -> Counter[int]:
@@ -270,6 +305,26 @@ def note_seated(engine: Engine, name: str, key: str, seats: RaceSeats) -> None:
     same = and_(same, races.c.seats == seats.model_dump_json())
     with engine.begin() as connection:
         connection.execute(update(races).where(same).values(state=AWAITED))
+
+
+def logged(engine: Engine, name: str) -> list[str]:
+    """The keys of the races that have a log."""
+    wanted = select(races.c.key).where(races.c.league_id == name, races.c.log.is_not(None))
+    with engine.connect() as connection:
+        return list(connection.execute(wanted.order_by(races.c.key)).scalars())
+
+
+def logs_of(engine: Engine, name: str, keys: Sequence[str]) -> list[tuple[str, str, str]]:
+    """The logs of these races, without damaged ones: their files' names, the keys, the texts."""
+    mine = and_(races.c.league_id == name, races.c.key.in_(keys))
+    with engine.connect() as connection:
+        wanted = select(races.c.key.label("id"), races.c.race, races.c.log).where(mine)
+        rows = connection.execute(wanted).all()
+
+    def read(row: Any) -> tuple[str, str, str]:
+        return orjson.loads(row.race)["kept"], row.id, zlib.decompress(row.log).decode()
+
+    return list(readable(rows, read, f"log of a race of league {name}"))
 
 
 def log_of(engine: Engine, name: str, key: str) -> str:
@@ -332,12 +387,12 @@ def touring(engine: Engine, now: float) -> dict[str, dict[TableId, TouringMark]]
 
 def add(engine: Engine, row: dict[str, Any], past: Sequence[RaceResult]) -> None:
     """Store a new league with its past races."""
+    rows = [_past(row["id"], result) for result in past]  # before the lock is taken: it takes long
+    lucky = [one for result in past for one in _lucks(row["id"], result.race)]
     with engine.begin() as connection:
         connection.execute(insert(leagues).values(**row))
-        rows = [_past(row["id"], result) for result in past]
         for at in range(0, len(rows), AT_ONCE):
             connection.execute(insert(races), rows[at : at + AT_ONCE])
-        lucky = [one for result in past for one in _lucks(row["id"], result.race)]
         for at in range(0, len(lucky), AT_ONCE):
             connection.execute(insert(schema.league_luck), lucky[at : at + AT_ONCE])
 
@@ -417,8 +472,9 @@ def listed(engine: Engine, state: str, page: int) -> tuple[list[dict[str, Any]],
     with engine.connect() as connection:
         total = connection.execute(select(func.count()).where(public)).scalar_one()
         rows = connection.execute(wanted.offset(LISTED * (page - 1)).limit(LISTED)).all()
-    found = [
-        {**json.loads(row.summary), "id": row.id, "state": row.state, "updated": row.updated}
-        for row in rows
-    ]
-    return found, total
+    return list(readable(rows, _card, "league")), total
+
+
+def _card(row: Any) -> dict[str, Any]:
+    """A league in a list."""
+    return {**json.loads(row.summary), "id": row.id, "state": row.state, "updated": row.updated}

@@ -5,9 +5,14 @@ models     messages about channels
 keys       the server's key pair for Web Push, made at first start
 storage    channels and notices in the database; which notices are due
 wording    what a notice says
-outgoing   which addresses the server may connect to for a visitor
+forms      which parts the addresses of each kind may have
+addresses  reads an address: checked parts for what sends
+hosts      which hosts, ports and numbers a visitor's address may lead to
+outgoing   lets the process that sends connect to public numbers only
 sending    the process that sends
-sender     starts that process, and waits for it no longer than allowed
+process    that process, seen from both sides: letters side by side
+shares     whose notices go next
+sender     starts that process, and waits for it no longer than allowed; tests in fair turns
 channels   adds, tests and removes the channels of a person or a table
 notifier   finds what is due, keeps it, has it sent: once
 """

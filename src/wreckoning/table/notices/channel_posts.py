@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from wreckoning.readers.texts import chat
 from wreckoning.show.reports import MARKUPS, messages
-from wreckoning.table.notices.wording import harmless
 from wreckoning.table.pictures import as_png
 from wreckoning.table.posts import report_of, turn_svg, with_links
 from wreckoning.table.table import Table
@@ -37,6 +37,6 @@ def channel_post(table: Table, base: str, turn: int, kind: str) -> ChannelPost:
     text = MARKUPS[markup](report)
     if markup == "text":
         first, _, rest = text.partition("\n")
-        return ChannelPost(harmless(first), (harmless(rest.strip()),), picture, link)
+        return ChannelPost(chat(first), (chat(rest.strip()),), picture, link)
     pieces = messages(text) if markup == "discord" else [text]
     return ChannelPost("", tuple(pieces), picture, link)

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
-from urllib.parse import urlsplit
 
 from sqlalchemy import Engine, RowMapping
 
 from wreckoning.core.errors import Illegal, Malformed
-from wreckoning.core.wording import listed
+from wreckoning.core.texts.wording import listed
 from wreckoning.table.ids import TableId
 from wreckoning.table.leagues.service import LeagueService
 from wreckoning.table.limits import Buckets, Limits
 from wreckoning.table.notices import models, storage
+from wreckoning.table.notices.addresses import check_endpoint, read_address
 from wreckoning.table.notices.keys import public_key
 from wreckoning.table.notices.kinds import KINDS, PUSH, NoticeSettings
+from wreckoning.table.notices.pieces import Letter
 from wreckoning.table.notices.sender import Sender
-from wreckoning.table.notices.sending import Letter, Outcome
+from wreckoning.table.notices.sending import Outcome
 from wreckoning.table.notices.wording import TEST, TEST_OF_POSTS, site_of
 from wreckoning.table.profiles.identity import secret_digest
 from wreckoning.table.profiles.service import Profiles
@@ -55,7 +57,8 @@ class ChannelService:
         """A notice to this channel, with a link to a page."""
         address, base = channel["address"], channel["base"]
         link = base + path
-        return Letter(channel["kind"], address, title, body, link, self._key, site_of(base))
+        letter = Letter(channel["kind"], address, title, body, link, self._key, site_of(base))
+        return replace(letter, is_private=self._settings.private)
 
     # Whose
 
@@ -99,7 +102,7 @@ class ChannelService:
     async def add(self, owner: Owner, address: str, base: str) -> None:
         """Add a channel by its address. Raises Malformed, Illegal or TooMany."""
         self._tests.take(next(iter(owner.values())))
-        read = await self._sender.read(address)
+        read = read_address(address, self._settings.private)
         if read.kind not in self._settings.kinds:
             raise Malformed("address", self._expected(read.kind))
         await self._store(owner, read.kind, address, read.shown, base)
@@ -119,8 +122,7 @@ class ChannelService:
         self._tests.take(owner["profile_id"])
         if PUSH not in self._settings.kinds:
             raise Malformed("subscription", "this server sends no Web Push")
-        if urlsplit(subscription.endpoint).scheme != "https" and not self._settings.private:
-            raise Malformed("endpoint", "expected an address that begins with https:")
+        check_endpoint(subscription.endpoint, self._settings.private)
         address = json.dumps(subscription.model_dump(include={"endpoint", "keys"}))
         await self._store(owner, PUSH, address, name, base, await self._device(device))
 
@@ -135,9 +137,10 @@ class ChannelService:
         if not await self._profiles.read(storage.add_channel, row, most):
             raise Illegal(f"expected at most {most} channels; remove one first")
 
-    async def test(self, owner: Owner, name: str) -> None:
+    async def test(self, owner: Owner, name: str, address: str) -> None:
         """Send a notice to a channel now; what comes of it is noted there.
 
+        `address` is that of the visitor who asks.
         Raises Unknown or TooMany.
         """
         self._tests.take(next(iter(owner.values())))
@@ -150,7 +153,8 @@ class ChannelService:
             parts = [f"{name}/{owner[f'{name}_id']}" for name in SITES if f"{name}_id" in owner]
             words = TEST if owner["tells"] == storage.TURN else TEST_OF_POSTS
             letter = self.letter(channel, "Wreckoning", words, next(iter(parts), "me"))
-            outcome = await self._sender.try_one(letter)
+            person = next(iter(owner.values()))
+            outcome = await self._sender.try_one(letter, person, address)
         now = self._profiles.now()
         await self._profiles.read(storage.note_outcome, name, outcome, now)
 

@@ -5,7 +5,7 @@ A kind is off until the host of the server switches it on.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from wreckoning.core.errors import Malformed
@@ -46,7 +46,12 @@ KINDS = {
             "rockets://you:password@chat.example/#room",
         ),
         Service("slack", "Slack", ("slack",), "https://hooks.slack.com/services/A/B/C"),
-        Service("teams", "Microsoft Teams", ("workflow", "workflows"), "workflows://HOST/ID/TOKEN"),
+        Service(
+            "teams",
+            "Microsoft Teams",
+            ("workflow", "workflows"),
+            "workflows://prod-01.westeurope.logic.azure.com/ID/TOKEN",
+        ),
         Service("telegram", "Telegram", ("tgram",), "tgram://123456789:TOKEN/987654321"),
         Service(
             "zulip",
@@ -87,6 +92,6 @@ def read_kinds(given: Sequence[str]) -> tuple[str, ...]:
     return tuple(kind for kind in KINDS if kind in names)
 
 
-def kind_of(schemas: Collection[str]) -> str:
-    """The kind of an address that may begin in these ways; '' for none of ours."""
-    return next((kind.key for kind in KINDS.values() if set(kind.schemas) & set(schemas)), "")
+def kind_of(scheme: str) -> str:
+    """The kind of an address that begins like this; '' for none of ours."""
+    return next((kind.key for kind in KINDS.values() if scheme in kind.schemas), "")

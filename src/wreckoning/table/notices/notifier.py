@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from typing import Any
 
@@ -22,23 +22,27 @@ from wreckoning.table.deadlines import USUAL, Rhythm
 from wreckoning.table.ids import TableId
 from wreckoning.table.logbook import described
 from wreckoning.table.metrics import METRICS
+from wreckoning.table.models import Live
 from wreckoning.table.notices import storage
 from wreckoning.table.notices.channel_posts import channel_post
 from wreckoning.table.notices.channels import ChannelService
 from wreckoning.table.notices.kinds import NoticeSettings
+from wreckoning.table.notices.pieces import Letter
 from wreckoning.table.notices.sender import Sender
-from wreckoning.table.notices.sending import Letter
+from wreckoning.table.notices.shares import NoticeShares
 from wreckoning.table.notices.storage import Due, Taken
 from wreckoning.table.notices.wording import NoticeWords, words_for, words_of_campaign
-from wreckoning.table.profiles.storage import all_of, rhythms_of
+from wreckoning.table.profiles.storage import all_of, note_playing, rhythms_of
 from wreckoning.table.refusals import Busy
 from wreckoning.table.service import TableService
+from wreckoning.table.table import RUNNING
 
 EVERY = 1.0  # seconds
 SHARE = 0.05  # the most of its time that a server spends on looking
 LONGEST = 5.0  # seconds between two looks, even if one took long on a busy machine
 AT_ONCE = 16  # notices
 FORGET_EVERY = 3600.0  # seconds
+NOTED_EVERY = 30.0  # seconds
 
 log = structlog.get_logger("notices")
 
@@ -49,7 +53,10 @@ def pause_after(look: float) -> float:
 
 
 class Notifier:
-    """Sends the notices of all tables and campaigns. `clock` gives seconds since 1970."""
+    """Sends the notices of all tables and campaigns. `clock` gives seconds since 1970.
+
+    Notices travel side by side, so one that nobody answers holds up none of the others.
+    """
 
     def __init__(
         self,
@@ -64,40 +71,65 @@ class Notifier:
         self._campaigns = campaigns
         self._over: dict[str, int] = {}  # of each campaign: games over when it was brought on
         self._settings, self._clock = settings, clock
+        self._shares = NoticeShares()
+        self._underway = set[asyncio.Task[None]]()
+        self._writing = asyncio.Lock()  # one letter is written at a time
+        self._noted = 0.0  # when it was noted who is here
         self._forget_at = self._took = 0.0  # seconds of the last look
 
     async def work(self) -> None:
         """Run until cancelled. A failure of the store, or of one table, does not stop it."""
-        while True:
-            await asyncio.sleep(pause_after(self._took))
-            try:
-                await self.look()
-            except Busy:
-                continue  # the store logs the reason itself
-            except Exception as error:
-                log.error("notices cannot be sent", **described(error))
+        try:
+            while True:
+                await asyncio.sleep(pause_after(self._took))
+                await self._safely(self.look())
+        finally:
+            for task in self._underway:
+                task.cancel()
+
+    async def _safely(self, does: Coroutine[Any, Any, None]) -> None:
+        try:
+            await does
+        except Busy:
+            pass  # the store logs the reason itself
+        except Exception as error:
+            log.error("notices cannot be sent", **described(error))
 
     async def look(self) -> None:
-        """Keep what is due, and send what waits: some notices at once."""
+        """Keep what is due, and begin to send what waits: some notices at once."""
         now, began = self._clock(), time.monotonic()
+        await self._note_playing(now)
         await self._bring_campaigns_on()
         due: list[Due] = await self._read(storage.find_due, now)
         if due:
             await self._read(storage.keep, due, now)
-        taken: list[Taken] = await self._read(storage.take, now, AT_ONCE)
+        room = AT_ONCE - len(self._underway)
+        taken: list[Taken] = []
+        if room:
+            taken = await self._read(storage.take, now, room, self._shares)
         self._took = time.monotonic() - began
-        letters: list[tuple[Taken, Letter]] = []
         for one in taken:
-            letter = await self._letter(one)
-            if letter is None:
-                await self._read(storage.drop, one, now)
-            else:
-                letters.append((one, letter))
-        if letters:
-            await self._send(letters)
+            task = asyncio.create_task(self._deliver(one))
+            self._underway.add(task)
+            task.add_done_callback(self._underway.discard)
         if now >= self._forget_at:
             self._forget_at = now + FORGET_EVERY
             await self._read(storage.forget_old, now)
+
+    async def _note_playing(self, now: float) -> None:
+        """A player who has a live race of theirs open is here, also while they only watch it."""
+        if abs(now - self._noted) < NOTED_EVERY:  # clocks may be put back
+            return
+        self._noted = now
+        tables = [live for live in self._tables.live_tables.all() if live.clients]
+        names = {
+            live.table.settings.seats[seat].profile
+            for live in tables
+            if live.table.state == RUNNING and isinstance(live.table.settings.pace, Live)
+            for seat in live.seats_here()
+        } - {""}
+        if names:
+            await self._read(note_playing, names, now)
 
     async def _bring_campaigns_on(self) -> None:
         """Count games that are over in their campaigns: then these wait for players again."""
@@ -112,15 +144,26 @@ class Notifier:
                     log.warning("a campaign cannot go on", campaign=name, error=str(error))
         self._over = over
 
-    async def _send(self, letters: list[tuple[Taken, Letter]]) -> None:
-        outcomes = await self._sender.send([letter for _, letter in letters])
-        for (one, _), outcome in zip(letters, outcomes, strict=True):
-            kind, taken = one.channel["kind"], "failed" if outcome.problem else "sent"
-            METRICS.notices.labels(kind, taken).inc()
-            if outcome.problem:
-                place = {"campaign": one.campaign} if one.campaign else {"table": one.table}
-                log.warning("a notice is not taken", kind=kind, **place)
-            await self._read(storage.finish, one, outcome, self._clock())
+    async def _deliver(self, one: Taken) -> None:
+        try:
+            await self._safely(self._send(one))
+        finally:
+            self._shares.end(one.channel["id"])
+
+    async def _send(self, one: Taken) -> None:
+        async with self._writing:
+            letter = await self._letter(one)
+        if letter is None:
+            await self._read(storage.drop, one, self._clock())
+            return
+        outcome = await self._sender.send(letter)
+        kind, result = one.channel["kind"], "failed" if outcome.problem else "sent"
+        METRICS.notices.labels(kind, result).inc()
+        if outcome.problem:
+            place = {"campaign": one.campaign} if one.campaign else {"table": one.table}
+            fault = {"fault": outcome.fault} if outcome.fault else {}
+            log.warning("a notice is not taken", kind=kind, **place, **fault)
+        await self._read(storage.finish, one, outcome, self._clock())
 
     async def _letter(self, one: Taken) -> Letter | None:
         """What to send; None if the question is answered, or its kind is switched off."""
@@ -152,7 +195,10 @@ class Notifier:
         kind = one.channel["kind"]
         post = await asyncio.to_thread(channel_post, table, base, one.version, kind)
         letter = self._channels.letter(one.channel, post.title, "", f"table/{name}")
-        return replace(letter, pieces=post.pieces, picture=post.picture, picture_link=post.link)
+        pieces = post.pieces
+        if one.unsent:  # as they were cut: their text may read differently now
+            letter, pieces = replace(letter, title=""), one.unsent
+        return replace(letter, pieces=pieces, picture=post.picture, picture_link=post.link)
 
     async def _words(self, one: Taken, name: TableId) -> NoticeWords | None:
         owner = one.channel["profile_id"]

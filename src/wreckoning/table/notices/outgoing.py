@@ -10,12 +10,10 @@ import os
 import socket
 import sys
 import threading
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from typing import Any
 
-WELL_KNOWN = 1024  # ports below this are for services of machines, except …
-PORTS = (80, 443, 465, 587)  # … the web's, and those that take mail from its senders
-NAT64 = IPv6Network("64:ff9b::/96")
+from wreckoning.table.notices.hosts import why_not
+
 PROXIES = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY")
 
 refused = threading.local()  # `why` the last connection of this thread was refused
@@ -23,28 +21,6 @@ refused = threading.local()  # `why` the last connection of this thread was refu
 
 class NotAllowed(ConnectionError):
     """A connection that no visitor may have us make."""
-
-
-def why_not(host: object, port: object) -> str:
-    """Why a visitor's address may not lead to this host and port; '' if it may."""
-    try:
-        number = ip_address(str(host).partition("%")[0])
-    except ValueError:
-        return "its address is not a number"
-    if not _is_public(number):
-        return "it leads to this machine or into a private network"
-    if isinstance(port, int) and port < WELL_KNOWN and port not in PORTS:
-        return f"port {port} is not allowed"
-    return ""
-
-
-def _is_public(number: IPv4Address | IPv6Address) -> bool:
-    if isinstance(number, IPv6Address):
-        if number.ipv4_mapped is not None:
-            return _is_public(number.ipv4_mapped)
-        if number in NAT64 or number.sixtofour is not None or number.teredo is not None:
-            return False
-    return number.is_global and not number.is_multicast
 
 
 def guard() -> None:

@@ -3,30 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
-from typing import Any
 
 import structlog
 
+from wreckoning.table.fair_queue import FairQueue
 from wreckoning.table.notices.kinds import NoticeSettings
-from wreckoning.table.notices.sending import (
-    ChannelAddress,
-    Letter,
-    Outcome,
-    begin_sending,
-    send_all,
-    understand,
-)
-from wreckoning.table.refusals import Busy, TooMany
-from wreckoning.table.workers import beginning, end_pool
+from wreckoning.table.notices.pieces import Letter
+from wreckoning.table.notices.process import SendingProcess
+from wreckoning.table.notices.sending import NO_ANSWER, Outcome
 
 WITHIN = 10.0  # seconds for a service to answer
 START = 20.0  # seconds more, for the process to start
 IDLE = 600.0  # seconds until an unused process ends
-MOST_WAITING = 4  # addresses to read and notices to try; what is due is always taken
+MOST_HANGING = 16  # letters without an answer; then a new process begins
+TESTS, TESTS_OF_ADDRESS = 16, 12  # at once; apart from notices that are due
+WAITING_TESTS, WAITING_OF_ADDRESS, WAITING_OF_PERSON = 256, 64, 2
 
 log = structlog.get_logger("notices")
 
@@ -36,58 +27,52 @@ class Sender:
 
     def __init__(self, settings: NoticeSettings, within: float = WITHIN) -> None:
         self._private, self._within = settings.private, within
-        self._pool: ProcessPoolExecutor | None = None
-        self._turn = asyncio.Lock()
-        self._waiting = 0
+        self._process: SendingProcess | None = None
+        self._hanging = 0
         self._idle: asyncio.TimerHandle | None = None
+        what = "tests of channels"
+        self._people = FairQueue(
+            what, at_once=WAITING_TESTS, each=WAITING_OF_PERSON, most=WAITING_TESTS
+        )
+        self._addresses = FairQueue(
+            what,
+            at_once=TESTS,
+            share=TESTS_OF_ADDRESS,
+            each=WAITING_OF_ADDRESS,
+            most=WAITING_TESTS,
+        )
 
-    async def read(self, address: str) -> ChannelAddress:
-        """Read an address; its kind is '' if it is none of ours. Raises TooMany or Busy."""
-        self._check_room()
-        found: ChannelAddress | None = await self._run(understand, address)
+    async def try_one(self, letter: Letter, person: str, address: str) -> Outcome:
+        """Send one that a person waits for, at this address of theirs. Raises TooMany.
+
+        Each person has one test at a time, and people at the same address leave places to others.
+        """
+        async with self._people.turn(person), self._addresses.turn(address):
+            return await self.send(letter)
+
+    async def send(self, letter: Letter) -> Outcome:
+        """Send a letter, next to others."""
+        self._stay()
+        if self._process is None or self._process.is_over:
+            self._process, self._hanging = SendingProcess(self._private), 0
+        process = self._process
+        found = await process.send(letter, self._within, START)
         if found is None:
-            raise Busy("what sends notices does not answer; try again in a minute")
-        return found
-
-    async def try_one(self, letter: Letter) -> Outcome:
-        """Send one that a person waits for. Raises TooMany."""
-        self._check_room()
-        return (await self.send([letter]))[0]
-
-    def _check_room(self) -> None:
-        if self._waiting >= MOST_WAITING:
-            raise TooMany("too many notices at once; try again in a minute")
-
-    async def send(self, letters: list[Letter]) -> list[Outcome]:
-        """Send these, all at the same time."""
-        found: list[Outcome] | None = await self._run(send_all, letters, self._within)
-        if found is None:
-            return [Outcome("no answer", unsure=True)] * len(letters)
-        if any(outcome.unsure for outcome in found):
-            self.close()  # what hangs there ends with its process
-        return found
-
-    async def _run(self, does: Callable[..., Any], *arguments: Any) -> Any:
-        """Run it in the process. None if that does not answer."""
-        self._waiting += 1
-        try:
-            async with self._turn:
-                self._stay()
-                done = asyncio.wrap_future(self._submit(does, *arguments))
-                return await asyncio.wait_for(done, self._within + START)
-        except (TimeoutError, BrokenProcessPool):
             log.error("the process that sends notices does not answer")
-            self.close()
-            return None
-        finally:
-            self._waiting -= 1
+            process.end()
+            self._replace(process)
+            return Outcome(NO_ANSWER, unsure=True)
+        if found.unsure and process is self._process:
+            self._hanging += 1
+            if self._hanging >= MOST_HANGING:  # what hangs there ends with its process
+                self._replace(process)
+                process.retire()
+        return found
 
-    def _submit(self, does: Callable[..., Any], *arguments: Any) -> Any:
-        if self._pool is None:
-            context = get_context("spawn")
-            self._pool = ProcessPoolExecutor(1, context, begin_sending, (self._private,))
-        with beginning():
-            return self._pool.submit(does, *arguments)
+    def _replace(self, process: SendingProcess) -> None:
+        """Let the next letter start another process."""
+        if self._process is process:
+            self._process = None
 
     def _stay(self) -> None:
         """End the process later than now."""
@@ -97,8 +82,8 @@ class Sender:
 
     def close(self) -> None:
         """End the process."""
-        pool, self._pool = self._pool, None
+        process, self._process = self._process, None
         if self._idle is not None:
             self._idle.cancel()
-        if pool is not None:
-            end_pool(pool)
+        if process is not None:
+            process.end()

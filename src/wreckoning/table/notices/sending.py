@@ -9,46 +9,39 @@ from __future__ import annotations
 import contextlib
 import json
 import logging
+import re
 import threading
-import time
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import quote
 
-from wreckoning.table.notices.kinds import PUSH, kind_of
+from wreckoning.core.errors import Malformed
+from wreckoning.table.notices.addresses import ChannelAddress, check_endpoint, read_address
+from wreckoning.table.notices.kinds import PUSH
 from wreckoning.table.notices.outgoing import go_directly, guard, refused
+from wreckoning.table.notices.pieces import BeginPiece, Letter, send_post
 from wreckoning.table.workers import begin_background
 
 MEMORY = 2 << 30  # bytes of address space: an answer without end fails
-MOST_TARGETS = 5  # of one address
-LONGEST_PROBLEM = 200
 KEPT_FOR = 24 * 3600  # seconds in which a push service delivers
+LONGEST_REQUEST = 15.0  # seconds, also for connecting: longer than anybody waits for the outcome
 GONE = (404, 410)  # what a push service says of a browser that takes no more
+ENCODED = {"user", "password", "host"}  # arguments that Apprise decodes
+STATUS = re.compile(r"\berror=([1-5]\d\d)\b")  # in a line of Apprise
+UNREACHED = "onnection error"  # the same
+SERVERS_FAULT = 500
+MEANINGS = {
+    401: "it refuses the sign-in",
+    403: "it refuses the sign-in",
+    404: "it does not know this address",
+    410: "it does not know this address any more",
+    429: "too many notices",
+}
+NO_ANSWER = "no answer"
+NOT_TAKEN = "the service did not take it"
+NOT_REACHED = "the service cannot be reached"
 
-_warned = threading.local()  # the last line in which Apprise told a problem, by thread
-
-
-@dataclass(frozen=True)
-class ChannelAddress:
-    """An address that was understood. `shown` hides what is secret in it."""
-
-    kind: str
-    shown: str
-
-
-@dataclass(frozen=True)
-class Letter:
-    """A notice on its way: where to, and what it says. `key` and `site` are for Web Push."""
-
-    kind: str
-    address: str
-    title: str
-    body: str
-    link: str
-    key: str = ""
-    site: str = ""
-    pieces: tuple[str, ...] = ()  # of a post, instead of body and link
-    picture: bytes = b""  # attached where the kind allows it; elsewhere its address is added
-    picture_link: str = ""
+_warned = threading.local()  # the `lines` in which Apprise told problems, by thread
 
 
 @dataclass(frozen=True)
@@ -56,11 +49,15 @@ class Outcome:
     """What became of a notice: `problem` is '' if it was taken.
 
     `gone`: the address will never take one again. `unsure`: it may have been taken.
+    `left`: the pieces of a post that are still to be sent, after others were taken.
+    `fault` names an exception for the server's log.
     """
 
     problem: str = ""
     gone: bool = False
     unsure: bool = False
+    left: tuple[str, ...] = ()
+    fault: str = ""
 
 
 def begin_sending(private: bool) -> None:
@@ -80,21 +77,11 @@ def begin_sending(private: bool) -> None:
 
 
 def _note(record: logging.LogRecord) -> None:
-    _warned.line = record.getMessage()
+    getattr(_warned, "lines", []).append(record.getMessage())
 
 
-def understand(address: str) -> ChannelAddress:
-    """Read an address without connecting to it. `kind` is '' if it is none of ours."""
-    made = _instance(address)
-    kind = kind_of(_schemas(made)) if made is not None else ""
-    if not kind or len(made) > MOST_TARGETS:
-        return ChannelAddress("", "")
-    shown = str(made.url(privacy=True)).partition("?")[0].rstrip("/")
-    return ChannelAddress(kind, shown)
-
-
-def _instance(address: str) -> Any:
-    """Apprise's object for this address; None if there is none."""
+def instance_of(address: ChannelAddress) -> Any:
+    """Apprise's object for the checked parts of an address; None if it takes them for none."""
     from apprise import Apprise, AppriseAsset, PersistentStoreMode
 
     asset = AppriseAsset(
@@ -106,103 +93,107 @@ def _instance(address: str) -> Any:
         http_redirects=False,
         storage_mode=PersistentStoreMode.MEMORY,
     )
-    with contextlib.suppress(Exception):  # some plugins fail at addresses that are not theirs
-        return Apprise.instantiate(address, asset=asset, suppress_exceptions=True)
-    return None
+    arguments = dict(address.arguments)
+    for name in ENCODED & arguments.keys():
+        arguments[name] = quote(arguments[name], safe="[:]")
+    arguments |= {"cto": LONGEST_REQUEST, "rto": LONGEST_REQUEST}
+    return Apprise.instantiate(arguments, asset=asset, suppress_exceptions=True)
 
 
-def _schemas(made: Any) -> list[str]:
-    """How the addresses of such an object begin. Some objects forget what their own began with."""
-    given = (made.protocol or (), made.secure_protocol or ())
-    return [name for one in given for name in ([one] if isinstance(one, str) else one)]
-
-
-def send_all(letters: list[Letter], within: float) -> list[Outcome]:
-    """Send all of them at the same time, and wait for so many seconds."""
-    _load_libraries(letters)  # before the time begins: on a busy machine this takes seconds
-    late = Outcome(f"no answer within {within:g} s", unsure=True)
-    outcomes = [late] * len(letters)
-
-    def send_one(at: int) -> None:
-        outcomes[at] = send(letters[at])
-
-    threads = [
-        threading.Thread(target=send_one, args=[at], daemon=True) for at in range(len(letters))
-    ]
-    until = time.monotonic() + within
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(max(0.0, until - time.monotonic()))
-    return list(outcomes)
-
-
-def _load_libraries(letters: list[Letter]) -> None:
-    """Import what sends these, unless that is done."""
-    if any(letter.kind == PUSH for letter in letters):
+def load_libraries(letter: Letter) -> None:
+    """Import what sends this, unless that is done."""
+    if letter.kind == PUSH:
         import pywebpush  # noqa: F401
-    if any(letter.kind != PUSH for letter in letters):
+    else:
         import apprise  # noqa: F401
 
 
-def send(letter: Letter) -> Outcome:
-    """Send one."""
-    refused.why = _warned.line = ""
+def send(letter: Letter, begin_piece: BeginPiece = lambda left: None) -> Outcome:
+    """Send one. `begin_piece` hears before each piece of a post which ones come after it."""
+    refused.why = ""
+    _warned.lines = []
     try:
-        return _push(letter) if letter.kind == PUSH else _notify(letter)
+        return _push(letter) if letter.kind == PUSH else _notify(letter, begin_piece)
     except Exception as error:
-        return Outcome(_cut(refused.why or f"{type(error).__name__}: {error}"))
+        return Outcome(refused.why or NOT_TAKEN, fault=type(error).__name__)
 
 
-def _notify(letter: Letter) -> Outcome:
+def _notify(letter: Letter, begin_piece: BeginPiece) -> Outcome:
     from apprise import NotifyFormat, OverflowMode
-    from apprise.attachment import memory
 
-    attach: Any = memory.AttachMemory
-    made = _instance(letter.address)
-    if made is None or kind_of(_schemas(made)) != letter.kind:
-        return Outcome("the address is not understood any more")
+    try:
+        made = instance_of(read_address(letter.address, letter.is_private))
+    except Malformed as refusal:
+        return _no_more(refusal.problem)
+    if made is None:
+        return _no_more("it is none of this kind")
     made.notify_format = NotifyFormat.TEXT  # e-mail would be HTML, and run the lines together
     made.overflow_mode = OverflowMode.SPLIT
-    pieces = list(letter.pieces or (f"{letter.body}\n{letter.link}",))
-    attached = None
-    if letter.picture and made.attachment_support:
-        attached = attach(letter.picture, name="board.png", mimetype="image/png")
-    elif letter.picture_link:
-        pieces[-1] += f"\n{letter.picture_link}"
-    for at, piece in enumerate(pieces):
-        title, last = "" if at else letter.title, at == len(pieces) - 1
-        if not made.notify(title=title, body=piece, attach=attached if last else None):
-            why = refused.why or _warned.line or "the service did not take it"
-            return Outcome(_cut(why), unsure=at > 0)
-    return Outcome()
+    if letter.pieces:
+        taken, left = send_post(made, letter, begin_piece)
+        return Outcome(_why_not_taken(), left=left if taken else ()) if left else Outcome()
+    is_taken = made.notify(title=letter.title, body=f"{letter.body}\n{letter.link}")
+    return Outcome() if is_taken else Outcome(_why_not_taken())
+
+
+def _no_more(problem: str) -> Outcome:
+    """An address that an earlier release took. Its channel rests until it is tried by hand."""
+    words = f"this address is no longer accepted: {problem}. Remove it, and add another"
+    return Outcome(words, gone=True)
+
+
+def _why_not_taken() -> str:
+    """Why the service did not take a notice, in our words.
+
+    The library's own lines may repeat what the service said, or what is on this machine. Of them
+    only the HTTP status is told.
+    """
+    if refused.why:
+        return str(refused.why)
+    for line in reversed(_warned.lines):
+        if status := STATUS.search(line):
+            return answered(int(status[1]))
+        if UNREACHED in line:
+            return NOT_REACHED
+    return NOT_TAKEN
+
+
+def answered(status: int) -> str:
+    """`the service answered 404: it does not know this address`."""
+    meaning = MEANINGS.get(status) or ("it has a fault" if status >= SERVERS_FAULT else "")
+    return f"the service answered {status}" + (f": {meaning}" if meaning else "")
 
 
 def _push(letter: Letter) -> Outcome:
     import requests
     from pywebpush import WebPushException, webpush
 
+    subscription = json.loads(letter.address)
+    try:
+        check_endpoint(subscription["endpoint"], letter.is_private)
+    except Malformed as refusal:
+        return _no_more(refusal.problem)
     session = requests.Session()
     session.trust_env, session.max_redirects = False, 0
     said = {"title": letter.title, "body": letter.body, "url": letter.link}
     try:
         webpush(
-            json.loads(letter.address),
+            subscription,
             json.dumps(said),
             vapid_private_key=letter.key,
             vapid_claims={"sub": letter.site},
             ttl=KEPT_FOR,
-            timeout=10,
+            timeout=LONGEST_REQUEST,
             headers={"urgency": "normal"},
             requests_session=session,
         )
     except WebPushException as error:
         if error.status_code in GONE:
             return Outcome("the browser takes no more notices", gone=True)
-        said_no = f"the push service answered {error.status_code}"
-        return Outcome(said_no if error.status_code else _cut(error.message))
+        status = error.status_code
+        return Outcome(answered(status) if status else refused.why or NOT_TAKEN)
+    except requests.ReadTimeout:
+        return Outcome(NO_ANSWER, unsure=True)
+    except requests.RequestException:
+        return Outcome(refused.why or NOT_REACHED)
     return Outcome()
-
-
-def _cut(text: str) -> str:
-    return " ".join(text.split())[:LONGEST_PROBLEM]

@@ -9,7 +9,8 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from sqlalchemy import (
@@ -28,11 +29,15 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from wreckoning.table import schema
 from wreckoning.table.campaigns.storage import AskedProfiles
+from wreckoning.table.damage import read_summary, readable
 from wreckoning.table.deadlines import Deadlines, Rhythm, holiday_at, quiet_since
 from wreckoning.table.ids import TableId, TableVersion
 from wreckoning.table.news import is_shared
+from wreckoning.table.notices.pieces import unsent_words
 from wreckoning.table.notices.sending import Outcome
-from wreckoning.table.profiles.models import USUAL_WAIT, ProfileSettings
+from wreckoning.table.notices.shares import NoticeShares, WaitingNotice
+from wreckoning.table.profiles.models import USUAL_WAIT
+from wreckoning.table.profiles.storage import read_settings
 from wreckoning.table.table import FINISHED, HELD, RUNNING
 
 campaigns, channels, notices, moves = (
@@ -84,6 +89,7 @@ class Taken:
     kind: str = ASKED
     version: int = 0
     campaign: str | None = None
+    unsent: tuple[str, ...] = ()  # of a post, if its first pieces were taken before
 
 
 # --- channels
@@ -178,8 +184,10 @@ def _due_to_people(connection: Connection, now: float) -> list[Due]:
     """
     owner, sitting = profiles.alias("owner"), profiles.alias("sitting")
     wanted = (
-        select(channels.c.id, tables.c.id.label("table_id"), tables.c.standing)
-        .add_columns(seatings.c.name, owner.c.settings, owner.c.seen)
+        select(tables.c.id, tables.c.standing)
+        .add_columns(
+            channels.c.id.label("channel"), seatings.c.name, owner.c.settings, owner.c.seen
+        )
         .add_columns(_told(channels).label("told"), tables.c.summary)
         .add_columns(_told(channels, REMINDER).label("reminded"))
         .join(owner, owner.c.id == channels.c.profile_id)
@@ -189,25 +197,33 @@ def _due_to_people(connection: Connection, now: float) -> list[Due]:
         .where(tables.c.state == RUNNING, seatings.c.seat >= 0, channels.c.rest_until <= now)
         .where(tables.c.asked.contains(seatings.c.profile_id))
     )
-    found: dict[tuple[str, TableId, str], TableVersion] = {}
-    for row in connection.execute(wanted):
-        standing, settings = json.loads(row.standing), _settings_of(row.settings)
-        posed = standing["posed"].get(row.name)
-        remind = _remind_at(standing.get("deadlines"), row.name, settings.rhythm)
-        kind, told = (ASKED, row.told) if now < remind else (REMINDER, row.reminded)
-        if posed is None or (told is not None and told >= posed):
-            continue
-        asked, wait = _asked_at(connection, row.table_id, posed), settings.wait * MINUTE
-        due = max(asked + wait, row.seen + max(wait, ACTIVE))
-        if kind == REMINDER:
-            due = max(remind, row.seen + ACTIVE)
-        pace = json.loads(row.summary)["pace"]
-        if now >= due and not _is_left_alone(pace, settings.rhythm, now):
-            key = row.id, row.table_id, kind
-            found[key] = min(posed, found.get(key, posed))
-            if len(found) >= MOST_DUE:
-                break
-    return [Due(channel, table, version, kind) for (channel, table, kind), version in found.items()]
+    found: dict[tuple[str, TableId | None, str], Due] = {}
+    asked = partial(_due_to_person, connection, now)
+    for due in readable(connection.execute(wanted), asked, "table"):
+        key = due.channel, due.table, due.kind
+        found[key] = min(due, found.get(key, due), key=lambda one: one.version)
+        if len(found) >= MOST_DUE:
+            break
+    return list(found.values())
+
+
+def _due_to_person(connection: Connection, now: float, row: Any) -> Due | None:
+    """The notice of a seat's question, if it is due."""
+    standing, settings = json.loads(row.standing), read_settings(row.name, row.settings)
+    posed = standing["posed"].get(row.name)
+    remind = _remind_at(standing.get("deadlines"), row.name, settings.rhythm)
+    kind, told = (ASKED, row.told) if now < remind else (REMINDER, row.reminded)
+    if posed is None or (told is not None and told >= posed):
+        return None
+    pace = read_summary(row.summary)["pace"]
+    wait = settings.wait_at(pace["kind"]) * MINUTE
+    asked = _asked_at(connection, row.id, posed)
+    due = max(asked + wait, row.seen + max(wait, ACTIVE))
+    if kind == REMINDER and wait < math.inf:
+        due = max(remind, row.seen + ACTIVE)
+    if now < due or _is_left_alone(pace, settings.rhythm, now):
+        return None
+    return Due(row.channel, row.id, posed, kind)
 
 
 def _remind_at(deadlines: Any, who: str, rhythm: Rhythm) -> float:
@@ -234,7 +250,7 @@ def _due_in_campaigns(connection: Connection, now: float) -> list[Due]:
     same = (notices.c.channel_id == channels.c.id, notices.c.campaign_id == campaigns.c.id)
     told = select(func.max(notices.c.version)).where(*same).scalar_subquery()
     wanted = (
-        select(channels.c.id, campaigns.c.id.label("campaign"), campaigns.c.asked)
+        select(campaigns.c.id, channels.c.id.label("channel"), campaigns.c.asked)
         .add_columns(campaigns.c.keeping, sitting.c.id.label("sitting"))
         .add_columns(owner.c.settings, owner.c.seen, told.label("told"))
         .select_from(channels)
@@ -244,48 +260,55 @@ def _due_in_campaigns(connection: Connection, now: float) -> list[Due]:
         .where(campaigns.c.asked != "", campaigns.c.state != FINISHED)
         .where(channels.c.rest_until <= now)
     )
-    found: dict[tuple[str, str], int] = {}
-    for row in connection.execute(wanted):
-        since = AskedProfiles.read(row.asked).since.get(row.sitting)
-        if since is None or (row.told is not None and row.told >= since.version):
-            continue
-        settings = _settings_of(row.settings)
-        wait, pace = settings.wait * MINUTE, json.loads(row.keeping)["pace"]
-        due = max(since.at + wait, row.seen + max(wait, ACTIVE))
-        if now >= due and not _is_left_alone(pace, settings.rhythm, now):
-            key = row.id, row.campaign
-            found[key] = max(since.version, found.get(key, 0))  # of joined profiles: once for all
-            if len(found) >= MOST_DUE:
-                break
-    return [
-        Due(channel, None, version, ASKED, campaign)
-        for (channel, campaign), version in found.items()
-    ]
+    found: dict[tuple[str, str | None], Due] = {}
+    asked = partial(_due_in_campaign, now)
+    for due in readable(connection.execute(wanted), asked, "campaign"):
+        key = due.channel, due.campaign  # of joined profiles: once for all
+        found[key] = max(due, found.get(key, due), key=lambda one: one.version)
+        if len(found) >= MOST_DUE:
+            break
+    return list(found.values())
+
+
+def _due_in_campaign(now: float, row: Any) -> Due | None:
+    """The notice of a campaign that waits for a person, if it is due."""
+    since = AskedProfiles.read(row.asked).since.get(row.sitting)
+    if since is None or (row.told is not None and row.told >= since.version):
+        return None
+    settings, pace = read_settings(row.sitting, row.settings), json.loads(row.keeping)["pace"]
+    wait = settings.wait_at(pace["kind"]) * MINUTE
+    due = max(since.at + wait, row.seen + max(wait, ACTIVE))
+    if now < due or _is_left_alone(pace, settings.rhythm, now):
+        return None
+    return Due(row.channel, None, since.version, ASKED, row.id)
 
 
 def _due_to_tables(connection: Connection, now: float) -> list[Due]:
     """A table's channel is told of the first question that has waited long enough."""
     wanted = (
-        select(channels.c.id, tables.c.id.label("table_id"), tables.c.standing)
+        select(tables.c.id, channels.c.id.label("channel"), tables.c.standing)
         .add_columns(_told(channels).label("told"))
         .join(tables, tables.c.id == channels.c.table_id)
         .where(tables.c.state == RUNNING, channels.c.rest_until <= now)
         .where(channels.c.tells == TURN)
     )
-    due = []
-    for row in connection.execute(wanted):
-        posed = json.loads(row.standing)["posed"]
-        asked = {name: version for name, version in posed.items() if name != HELD}
-        if not asked or (row.told is not None and row.told >= min(asked.values())):
-            continue
-        people = _people_at(connection, row.table_id)
-        for name, version in asked.items():
-            wait, seen = people.get(name, (USUAL_WAIT * MINUTE, 0.0))
-            at = _asked_at(connection, row.table_id, version)
-            if now >= max(at + wait, seen + max(wait, ACTIVE)):
-                due.append(Due(row.id, row.table_id, min(asked.values())))
-                break
-    return due
+    asked = partial(_due_to_table, connection, now)
+    return list(readable(connection.execute(wanted), asked, "table"))
+
+
+def _due_to_table(connection: Connection, now: float, row: Any) -> Due | None:
+    """The notice of a table's questions, if one of them is due."""
+    posed = json.loads(row.standing)["posed"]
+    asked = {name: version for name, version in posed.items() if name != HELD}
+    if not asked or (row.told is not None and row.told >= min(asked.values())):
+        return None
+    people = _people_at(connection, row.id)
+    for name, version in asked.items():
+        wait, seen = people.get(name, (USUAL_WAIT * MINUTE, 0.0))
+        at = _asked_at(connection, row.id, version)
+        if now >= max(at + wait, seen + max(wait, ACTIVE)):
+            return Due(row.channel, row.id, min(asked.values()))
+    return None
 
 
 def _due_posts(connection: Connection, now: float) -> list[Due]:
@@ -309,7 +332,7 @@ def _due_posts(connection: Connection, now: float) -> list[Due]:
         .exists()
     )
     wanted = (
-        select(channels.c.id, tables.c.id.label("table_id"), tables.c.state, tables.c.standing)
+        select(tables.c.id, channels.c.id.label("channel"), tables.c.state, tables.c.standing)
         .add_columns(_told(channels, POST).label("told"))
         .select_from(channels.join(tables, own))
         .where(channels.c.tells == POSTS, channels.c.rest_until <= now, ~busy)
@@ -317,12 +340,18 @@ def _due_posts(connection: Connection, now: float) -> list[Due]:
         .order_by(tables.c.updated)
     )
     found: dict[str, Due] = {}
-    for row in connection.execute(wanted):
-        turn = json.loads(row.standing).get("turn", 0) - (row.state == RUNNING)
-        after = turn - 1 if row.told is None else row.told
-        if turn >= 0 and after < turn:
-            found.setdefault(row.id, Due(row.id, row.table_id, TableVersion(after + 1), POST))
+    for due in readable(connection.execute(wanted), _due_post, "table"):
+        found.setdefault(due.channel, due)
     return list(found.values())
+
+
+def _due_post(row: Any) -> Due | None:
+    """The post of the first turn that this channel was not sent, if one is complete."""
+    turn = json.loads(row.standing).get("turn", 0) - (row.state == RUNNING)
+    after = turn - 1 if row.told is None else row.told
+    if turn < 0 or after >= turn:
+        return None
+    return Due(row.channel, row.id, TableVersion(after + 1), POST)
 
 
 def _people_at(connection: Connection, table_id: TableId) -> dict[str, tuple[float, float]]:
@@ -334,18 +363,15 @@ def _people_at(connection: Connection, table_id: TableId) -> dict[str, tuple[flo
         .join(owner, owner.c.id == func.coalesce(sitting.c.joined, sitting.c.id))
         .where(seatings.c.table_id == table_id, seatings.c.seat >= 0)
     )
-    rows = connection.execute(wanted)
-    return {row.name: (_settings_of(row.settings).wait * MINUTE, row.seen) for row in rows}
+    rows = connection.execute(wanted).all()
+    settings = {row.name: read_settings(row.name, row.settings) for row in rows}
+    return {row.name: (settings[row.name].wait * MINUTE, row.seen) for row in rows}
 
 
 def _asked_at(connection: Connection, table_id: TableId, version: int) -> float:
     """When a question was asked that was open at this version first."""
     same = (moves.c.table_id == table_id, moves.c.version == version)
     return connection.execute(select(moves.c.at).where(*same)).scalar() or 0.0
-
-
-def _settings_of(settings: str) -> ProfileSettings:
-    return ProfileSettings.model_validate_json(settings)
 
 
 # --- notices
@@ -364,44 +390,77 @@ def keep(engine: Engine, due: Sequence[Due], now: float) -> None:
         connection.execute(adding.on_conflict_do_nothing(), rows)
 
 
-def take(engine: Engine, now: float, most: int) -> list[Taken]:
-    """Take waiting notices whose time has come. No other process gets them.
+def take(engine: Engine, now: float, most: int, shares: NoticeShares | None = None) -> list[Taken]:
+    """Take waiting notices whose time has come, as the shares pick. No other process gets them."""
+    shares = shares or NoticeShares()
+    picked = {one.channel: one for one in shares.pick(_waiting(engine, now), most)}
+    taken: list[Taken] = []
+    try:
+        taken += filter(None, (_take(engine, one.id, now) for one in picked.values()))
+    finally:
+        for channel in picked.keys() - {one.channel["id"] for one in taken}:
+            shares.end(channel)
+    return taken
+
+
+def _waiting(engine: Engine, now: float) -> list[WaitingNotice]:
+    """The oldest waiting notice of each channel.
 
     Those to a person who is here, or to a channel that had too many, wait.
     """
     owner, own = profiles.alias("owner"), notices.alias("own")
     lately = (own.c.channel_id == channels.c.id, own.c.state == SENT, own.c.at > now - HOUR)
+    whose = [channels.c[name] for name in OWNERS]
+    what = [channels.c.id, *whose, channels.c.kind, channels.c.address]
     wanted = (
-        select(notices)
+        select(func.min(notices.c.id).label("first"), *what)
         .join(channels, channels.c.id == notices.c.channel_id)
         .outerjoin(owner, owner.c.id == channels.c.profile_id)
         .where(notices.c.state == WAITING, notices.c.due <= now)
         .where(or_(owner.c.seen.is_(None), owner.c.seen <= now - ACTIVE))
         .where(select(func.count()).where(*lately).scalar_subquery() < PER_HOUR)
-        .order_by(notices.c.id)
-        .limit(most)
+        .group_by(*what)
     )
-    taken = []
     with engine.connect() as connection:
         rows = connection.execute(wanted).all()
-    for row in rows:
-        mine = update(notices).where(notices.c.id == row.id, notices.c.state == WAITING)
-        with engine.begin() as connection:
-            taking = mine.values(state=SENDING, tries=row.tries + 1, at=now)
-            if connection.execute(taking).rowcount == 1:
-                its = select(channels).where(channels.c.id == row.channel_id)
-                channel = connection.execute(its).mappings().one()
-                what = (row.kind, row.version, row.campaign_id)
-                taken.append(Taken(row.id, row.table_id, row.tries + 1, channel, *what))
-    return taken
+    return [
+        WaitingNotice(row.first, row.id, next(filter(None, row[2:5]), ""), row.kind, row.address)
+        for row in rows
+    ]
+
+
+def _take(engine: Engine, notice: int, now: float) -> Taken | None:
+    """Take a notice. None if another process has it."""
+    own = notices.c.id == notice
+    with engine.begin() as connection:
+        taking = update(notices).where(own, notices.c.state == WAITING)
+        taking = taking.values(state=SENDING, tries=notices.c.tries + 1, at=now)
+        if connection.execute(taking).rowcount != 1:
+            return None
+        row = connection.execute(select(notices).where(own)).one()
+        its = select(channels).where(channels.c.id == row.channel_id)
+        channel = connection.execute(its).mappings().one()
+    unsent = tuple(json.loads(row.unsent or "[]"))
+    what = (row.kind, row.version, row.campaign_id, unsent)
+    return Taken(row.id, row.table_id, row.tries, channel, *what)
 
 
 def finish(engine: Engine, one: Taken, outcome: Outcome, now: float) -> None:
-    """Note what became of a notice. One that was surely not taken is sent later, a few times."""
+    """Note what became of a notice. One that was surely not taken is sent later, a few times.
+
+    Of a post, what is left of it. If a piece may have been taken, those after it.
+    """
+    is_surely_left = bool(outcome.left) or not outcome.unsure
+    is_again = bool(outcome.problem) and is_surely_left and one.tries < TRIES
+    left = outcome.left or (() if outcome.unsure else one.unsent)
+    if outcome.problem and left:
+        words = unsent_words(left, one.version, is_again)
+        outcome = replace(outcome, problem=f"{outcome.problem}; {words}")
     with engine.begin() as connection:
         rest = _note_outcome(connection, one.channel["id"], outcome, now)
         values: dict[str, Any] = {"state": FAILED if outcome.problem else SENT, "at": now}
-        if outcome.problem and not outcome.unsure and one.tries < TRIES:
+        values["unsent"] = json.dumps(left) if outcome.problem and left else ""
+        if is_again:
             values |= {"state": WAITING, "due": now + rest}
         connection.execute(update(notices).where(notices.c.id == one.id).values(**values))
 

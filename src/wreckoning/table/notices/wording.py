@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from wreckoning.core.asks import Ask
-from wreckoning.core.wording import listed
-from wreckoning.table.campaigns.service import OpenMove
+from wreckoning.core.texts.wording import listed
+from wreckoning.readers.texts import chat, one_line, unlinked
+from wreckoning.table.campaigns.changing import OpenMove
 from wreckoning.table.deadlines import USUAL, Rhythm
-from wreckoning.table.models import UNSTORABLE
 from wreckoning.table.table import RUNNING, Table
 
 TEST = "This is how a notice of your turn reaches you."
@@ -76,13 +76,12 @@ def until_words(at: float, rhythm: Rhythm) -> str:
 
 
 def harmless(text: str) -> str:
-    """Names are given by players: they mention nobody elsewhere."""
-    text = UNSTORABLE.sub("", text)
-    return text.replace("@", "@\u200b").replace("<", "‹").replace(">", "›")
+    """Names are given by players: they mention nobody elsewhere, and lead nowhere."""
+    return chat(unlinked(text))
 
 
 def _plain(title: str, body: str) -> NoticeWords:
-    return NoticeWords(harmless(title).replace("\n", " "), harmless(body))
+    return NoticeWords(one_line(harmless(title)), harmless(body))
 
 
 def site_of(base: str) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints
 from typing_extensions import TypeAliasType, TypedDict
 
-from wreckoning.core.ruleset import MAX_NAME
-from wreckoning.table.deadlines import GivenRhythm, Rhythm
+from wreckoning.table.deadlines import GivenRhythm, Rhythm, check_rhythm
+from wreckoning.table.given import GivenName
 from wreckoning.table.models import Key, Model, Tokens
 from wreckoning.table.replies import TableSummary
 
@@ -23,38 +24,59 @@ Credential = Annotated[dict[str, Any], Field(max_length=20)]
 MAX_DEVICES, MAX_PASSKEYS = 20, 20
 USUAL_WAIT = 2  # minutes
 Wait = Annotated[int, Field(ge=0, le=7 * 24 * 60, description="minutes")]
+WaitAtPace = TypeAliasType("WaitAtPace", Wait | Literal["never"] | None)
+
+
+class WaitsByPace(Model):
+    """How many minutes a question waits in a race of each pace; null: as in all others."""
+
+    live: WaitAtPace = None
+    relaxed: WaitAtPace = None
+    days: WaitAtPace = None
 
 
 class ProfileSettings(Model):
     """A person's settings. `public`: others may see the page. `page` is for the browser.
 
-    `wait`: how many minutes a question waits before the person is told of it. `rhythm`: when races
-    by post leave them alone.
+    `wait`: how many minutes a question waits before the person is told of it, unless `waits` has
+    another number for a pace. `rhythm`: when races by post leave them alone.
     """
 
     public: bool = False
     wait: Wait = USUAL_WAIT
+    waits: WaitsByPace = WaitsByPace()
     rhythm: Rhythm = Rhythm()
     page: dict[Key, Setting] = Field(default_factory=dict, max_length=60)
+
+    def wait_at(self, pace: str) -> float:
+        """The minutes that a question waits at this kind of pace; infinite for never."""
+        chosen: int | str | None = getattr(self.waits, pace)
+        if chosen is None:
+            return self.wait
+        return math.inf if isinstance(chosen, str) else chosen
+
+
+def _check_settings(settings: ProfileSettings) -> ProfileSettings:
+    check_rhythm(settings.rhythm)
+    return settings
 
 
 class NewProfile(Model):
     """A profile to make, with the data that the browser has so far."""
 
-    name: Annotated[str, StringConstraints(strip_whitespace=True, max_length=MAX_NAME)] = ""
+    name: GivenName = ""
     colour: Colour = "#c2410c"
-    settings: ProfileSettings = ProfileSettings()
+    settings: Annotated[ProfileSettings, AfterValidator(_check_settings)] = ProfileSettings()
 
 
 class ChangeProfile(Model):
     """A new name, colour or settings; missing fields stay as they are."""
 
-    name: Annotated[str, StringConstraints(strip_whitespace=True, max_length=MAX_NAME)] | None = (
-        None
-    )
+    name: GivenName | None = None
     colour: Colour | None = None
     public: bool | None = None
     wait: Wait | None = None
+    waits: WaitsByPace | None = None
     rhythm: GivenRhythm | None = None
     page: Annotated[dict[Key, Setting], Field(max_length=60)] | None = None
 
@@ -106,6 +128,7 @@ class OwnProfile(TypedDict):
     colour: str
     public: bool
     wait: int
+    waits: WaitsByPace
     rhythm: Rhythm
     page: dict[str, Setting]
     created: float

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import datetime
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
@@ -16,7 +17,6 @@ from wreckoning.table.profiles.models import (
     OwnRace,
     OwnRaces,
     ProfilePage,
-    ProfileSettings,
     RaceKind,
 )
 from wreckoning.table.profiles.seatings import HOST_SEAT
@@ -74,6 +74,16 @@ async def own_races(
     """Your own races that match a search: your turn first, then the latest. Raises Forbidden."""
     names = await profiles.all_of(token)
     rows = await profiles.read(storage.races_of, names, MOST_RACES)
+    return await asyncio.to_thread(_found, rows, names, kind, search, offset)
+
+
+def _found(
+    rows: Sequence[dict[str, Any]],
+    names: Sequence[str],
+    kind: RaceKind,
+    search: RaceSearch,
+    offset: int,
+) -> OwnRaces:
     races = [race for race in _races(rows, names) if search.finds(race)]
     found = sorted(filter(KINDS[kind], races), key=lambda race: not race["turn"])
     return {
@@ -90,8 +100,8 @@ async def current_races(profiles: Profiles, token: str) -> CurrentRaces:
     """Your own open and running races, your turn first. Raises Forbidden."""
     names = await profiles.all_of(token)
     rows = await profiles.read(storage.races_of, names, MOST_RACES, CURRENT)
-    races = sorted(_races(rows, names), key=lambda race: not race["turn"])
-    return {"races": races[:PER_PAGE]}
+    races = await asyncio.to_thread(_races, rows, names)
+    return {"races": sorted(races, key=lambda race: not race["turn"])[:PER_PAGE]}
 
 
 def _races(rows: Sequence[dict[str, Any]], names: Sequence[str]) -> list[OwnRace]:
@@ -129,6 +139,12 @@ async def profile_page(profiles: Profiles, name: str, token: str) -> ProfilePage
         raise Unknown("no such profile: its person may not show it")
     names = await profiles.read(storage.all_of, row["id"])
     rows = await profiles.read(storage.races_of, names, MOST_RACES)
+    return await asyncio.to_thread(_page, row, name in own, rows, names)
+
+
+def _page(
+    row: Any, is_own: bool, rows: Sequence[dict[str, Any]], names: Sequence[str]
+) -> ProfilePage:
     raced = [one for one in rows if one["place"] and one["counts"]]
     places = [one["place"] for one in raced]
     listed = [race for race in _races(rows, names) if race["seats"]]
@@ -136,19 +152,19 @@ async def profile_page(profiles: Profiles, name: str, token: str) -> ProfilePage
         "id": row["id"],
         "name": row["name"],
         "colour": row["colour"],
-        "own": name in own,
+        "own": is_own,
         "races": len(raced),
         "wins": places.count(1),
         "podiums": sum(place <= PODIUM for place in places),
         "vehicle": _favourite(raced),
         "games": _games(raced),
         "courses": _courses(raced),
-        "latest": listed[:LATEST] if name in own else [],
+        "latest": listed[:LATEST] if is_own else [],
     }
 
 
 def _is_public(row: Any) -> bool:
-    return ProfileSettings.model_validate_json(row["settings"]).public
+    return storage.read_settings(row["id"], row["settings"]).public
 
 
 def _favourite(raced: Sequence[dict[str, Any]]) -> str:

@@ -44,15 +44,15 @@ LINK_SECONDS = 600
 BELIEVED = 20.0  # seconds that a token stays valid here after another process signed it out
 REMEMBERED = 10_000  # devices
 NOTED_EVERY = 30.0  # seconds between two notes that a person is active
-SETTINGS: Sequence[str] = ("public", "wait", "rhythm", "page")
+SETTINGS: Sequence[str] = ("public", "wait", "waits", "rhythm", "page")
 SIGNED_OUT = "this browser is signed out of its profile"
 
 
 class Profiles:
-    """All profiles of a server. `clock` gives seconds since 1970."""
+    """All profiles of a server. `clock` gives seconds since 1970; without it, the tables' does."""
 
-    def __init__(self, tables: TableService, clock: Callable[[], float] = time.time) -> None:
-        self._tables, self._clock = tables, clock
+    def __init__(self, tables: TableService, clock: Callable[[], float] | None = None) -> None:
+        self._tables, self._clock = tables, clock or (lambda: tables.clock())
         self._known: OrderedDict[str, tuple[float, str]] = OrderedDict()  # proofs, by token
         self._noted: dict[str, float] = {}  # the last note, by token
 
@@ -149,13 +149,14 @@ class Profiles:
         row: RowMapping = await self.read(storage.profile, name)
         devices = await self.read(storage.devices_of, name)
         passkeys = await self.read(storage.passkeys_of, name)
-        settings = ProfileSettings.model_validate_json(row["settings"])
+        settings = storage.read_settings(name, row["settings"])
         return {
             "id": name,
             "name": row["name"],
             "colour": row["colour"],
             "public": settings.public,
             "wait": settings.wait,
+            "waits": settings.waits,
             "rhythm": settings.rhythm,
             "page": settings.page,
             "created": row["created"],
@@ -170,7 +171,7 @@ class Profiles:
         """Change name, colour or settings. Raises Forbidden."""
         name = await self.own(token)
         row: RowMapping = await self.read(storage.profile, name)
-        settings = ProfileSettings.model_validate_json(row["settings"])
+        settings = storage.read_settings(name, row["settings"])
         given: dict[str, Any] = wanted.model_dump(exclude_none=True)
         own = {key: given.pop(key) for key in SETTINGS if key in given}
         settings = ProfileSettings.model_validate({**settings.model_dump(), **own})

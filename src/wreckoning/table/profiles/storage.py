@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, Engine, RowMapping, delete, func, insert, or_, select, update
 
 from wreckoning.table import schema
+from wreckoning.table.damage import DAMAGED, read_summary, readable, tell
 from wreckoning.table.deadlines import Deadlines, Rhythm
 from wreckoning.table.ids import TableId
 from wreckoning.table.profiles.identity import secret_digest
@@ -74,7 +75,16 @@ def rhythms_of(engine: Engine, names: Sequence[str]) -> dict[str, Rhythm]:
     wanted = select(own.c.id, owner.c.settings).join(owner, same).where(own.c.id.in_(names))
     with engine.connect() as connection:
         rows = connection.execute(wanted).all() if names else []
-    return {row.id: ProfileSettings.model_validate_json(row.settings).rhythm for row in rows}
+    return {row.id: read_settings(row.id, row.settings).rhythm for row in rows}
+
+
+def read_settings(profile: str, text: str) -> ProfileSettings:
+    """A person's settings as stored; the usual ones for damaged ones, which the log tells of."""
+    try:
+        return ProfileSettings.model_validate_json(text)
+    except DAMAGED as error:
+        tell("profile's settings", profile, error)
+        return ProfileSettings()
 
 
 def waiting_tables(engine: Engine, names: Sequence[str]) -> list[TableId]:
@@ -103,6 +113,14 @@ def note_active(engine: Engine, token: str, now: float) -> None:
         connection.execute(update(devices).where(mine).values(seen=now))
         of = select(devices.c.profile_id).where(mine).scalar_subquery()
         connection.execute(update(profiles).where(profiles.c.id == of).values(seen=now))
+
+
+def note_playing(engine: Engine, names: Collection[str], now: float) -> None:
+    """Note that these people, or those whose profiles joined theirs, have a live race open."""
+    joined = select(profiles.c.joined).where(profiles.c.id.in_(names))
+    own = or_(profiles.c.id.in_(names), profiles.c.id.in_(joined.where(profiles.c.joined != "")))
+    with engine.begin() as connection:
+        connection.execute(update(profiles).where(own).values(seen=now))
 
 
 # --- devices and codes
@@ -219,32 +237,34 @@ def races_of(
     if states:
         wanted = wanted.where(tables.c.state.in_(states))
     with engine.connect() as connection:
-        rows = connection.execute(wanted).mappings().all()
-    return [_with_its_deadline(row) for row in rows]
+        rows = connection.execute(wanted).all()
+    return list(readable(rows, _with_its_deadline, "table"))
 
 
-def _with_its_deadline(row: RowMapping) -> dict[str, Any]:
+def _with_its_deadline(found: Any) -> dict[str, Any]:
     """A seat's row; `due` is its own deadline, None if it is not asked."""
+    row = found._mapping
     own = {name: row[name] for name in row if name != "standing"}
     due = Deadlines.read(json.loads(row["standing"]).get("deadlines")).due(row["name"])
-    return own | {"summary": json.loads(row["summary"]), "due": due}
+    return own | {"summary": read_summary(row["summary"]), "due": due}
 
 
 def orders_of(engine: Engine, names: Sequence[str]) -> list[dict[str, Any]]:
     """The orders that these profiles have given in races that run, each with its table and seat."""
     wanted = (
-        select(seatings.c.table_id, seatings.c.seat, tables.c.settings)
+        select(tables.c.id, seatings.c.seat, tables.c.settings)
         .join(tables, tables.c.id == seatings.c.table_id)
         .where(seatings.c.profile_id.in_(names), seatings.c.seat >= 0, tables.c.state == "running")
     )
     with engine.connect() as connection:
         rows = connection.execute(wanted).all()
-    given = [(row, json.loads(row.settings)["seats"][row.seat].get("orders")) for row in rows]
-    return [
-        {"table": row.table_id, "seat": row.seat, "text": orders["text"]}
-        for row, orders in given
-        if orders
-    ]
+    return list(readable(rows, _given, "table"))
+
+
+def _given(row: Any) -> dict[str, Any] | None:
+    """The orders of a seat, if it has given any."""
+    orders = json.loads(row.settings)["seats"][row.seat].get("orders")
+    return orders and {"table": row.id, "seat": row.seat, "text": orders["text"]}
 
 
 def channels_of(engine: Engine, name: str) -> list[RowMapping]:

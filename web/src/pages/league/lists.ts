@@ -2,7 +2,8 @@
 
 import { fetchJson } from '../../lib/api';
 import { capital, count, list as inWords, place } from '../../lib/format';
-import { leagueAddress, leaguePart } from '../../lib/leagues';
+import { leagueAddress, leaguePart } from '../../leagues/leagues';
+import { raceUrl, url } from '../../lib/site';
 import type {
   CalendarRow,
   HouseRule,
@@ -161,8 +162,8 @@ function results(league: LeagueInfo, { rows, pages }: LeagueResults): List {
       row.table === ''
         ? cell('')
         : row.campaign
-          ? cell('See it', { href: `/campaign/${row.table}` })
-          : cell(row.state === 'awaited' ? 'Watch' : 'Replay', { href: `/table/${row.table}${row.state === 'awaited' ? '' : '/replay'}` }),
+          ? cell('See it', { href: url`campaign/${row.table}` })
+          : cell(row.state === 'awaited' ? 'Watch' : 'Replay', { href: raceUrl(row.table, row.state !== 'awaited') }),
     ]),
     pages,
     empty: 'No race yet.',
@@ -175,7 +176,7 @@ function records({ rows, pages }: LeagueRecords): List {
     rows: rows.map((row) => [
       cell(row.course, { hint: row.house ? `${row.game}, with the house file of round ${row.house}` : row.game }),
       cell(capital(row.what)),
-      cell(row.value, row.race.includes('.') ? {} : { href: `/table/${row.race}/replay` }),
+      cell(row.value, row.race.includes('.') ? {} : { href: url`table/${row.race}/replay` }),
       cell(row.drivers.join(', ')),
     ]),
     pages,

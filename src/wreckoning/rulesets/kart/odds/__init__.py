@@ -5,7 +5,7 @@ The rules themselves compute the chances, in `spreads`.
 
 from __future__ import annotations
 
-from wreckoning.core.chances import OddsQuestion
+from wreckoning.odds.questions import OddsQuestion
 from wreckoning.rulesets.kart.odds.clashes import clash_questions
 from wreckoning.rulesets.kart.odds.singles import single_questions
 from wreckoning.rulesets.kart.odds.skids import skid_questions

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from wreckoning.core.chances import Chances, Given, OddsQuestion, counted, yes_or_no
 from wreckoning.geometry.bodies import FRONT, REAR
+from wreckoning.odds.questions import Chances, Given, OddsQuestion, counted, yes_or_no
 from wreckoning.odds.spreads import by_least, numbered, or_more
 from wreckoning.rulesets.kart.events import Orientation
 from wreckoning.rulesets.kart.odds.spreads import (

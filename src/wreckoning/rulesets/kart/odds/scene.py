@@ -10,22 +10,12 @@ from wreckoning.geometry.bodies import Body, place
 from wreckoning.geometry.paths import add_straight, clear_path
 from wreckoning.geometry.polygons import settle_polygon
 from wreckoning.odds.trials import Trials
-from wreckoning.rulesets.kart.numbers import Orientation
-from wreckoning.rulesets.kart.race import (
-    GEARS,
-    MM,
-    TRIVIAL,
-    Obstruction,
-    Race,
-    Standing,
-    Weight,
-)
+from wreckoning.rulesets.kart.numbers import Orientation, Standing, Weight
+from wreckoning.rulesets.kart.race import GEARS, MM, Obstruction, Race
 
 TRIALS = Trials(Race, lambda race: int(race.racers))
-PERMITTED = int(Standing.PERMITTED)
 TABLE = 1000 * MM  # a side of it
 HALF_LENGTH, HALF_WIDTH = 20 * MM, 10 * MM
-MIDDLE = int(Weight.MIDDLE)
 
 
 def prepared(karts: int, trivial: bool = False) -> Race:
@@ -37,10 +27,10 @@ def prepared(karts: int, trivial: bool = False) -> Race:
     for at in range(len(race.banana_owners)):
         race.banana_owners[at] = race.bill_owners[at] = NOBODY
     for laid in race.templates:
-        laid.standing = [TRIVIAL if trivial else PERMITTED] * GEARS
+        laid.standing = [Standing.TRIVIAL if trivial else Standing.PERMITTED] * GEARS
     for seat in seat_range(karts):
         kart = race.karts[seat]
-        kart.seat, kart.gear, kart.max_gear, kart.weight = seat, 1, GEARS, MIDDLE
+        kart.seat, kart.gear, kart.max_gear, kart.weight = seat, 1, GEARS, Weight.MIDDLE
         put(race.bodies[seat], (2 * seat + 2) * 4 * HALF_LENGTH, TABLE // 2, 0)
     take_up(race, [])
     return race

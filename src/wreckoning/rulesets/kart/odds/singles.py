@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from wreckoning.core.chances import Chances, Given, OddsQuestion, counted
+from wreckoning.odds.questions import Chances, Given, OddsQuestion, counted
 from wreckoning.odds.spreads import share
 from wreckoning.rulesets.kart.odds.spreads import box_odds, pole_odds, scatter_odds
-from wreckoning.rulesets.kart.race import MAX_KARTS, NO_ITEM, Item
+from wreckoning.rulesets.kart.race import MAX_KARTS, Item
 
 HALF_TURN = 180
 
@@ -16,7 +16,7 @@ def single_questions() -> tuple[OddsQuestion, ...]:
 
 
 def _box() -> OddsQuestion:
-    items = {item.name.lower(): item for item in Item if item != NO_ITEM}
+    items = {item.name.lower(): item for item in Item if item != Item.NONE}
     return OddsQuestion(
         "box",
         "What an item box gives",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from wreckoning.core.chances import Chances, Given, OddsQuestion, Spread, counted, yes_or_no
+from wreckoning.odds.questions import Chances, Given, OddsQuestion, Spread, counted, yes_or_no
 from wreckoning.odds.spreads import by_number, numbered, share
 from wreckoning.rulesets.kart.odds.spreads import left_of_skids, skid_odds
 from wreckoning.rulesets.kart.questions import Skid
@@ -46,13 +47,14 @@ def _part(left: Spread, at: int) -> Spread:
     return found
 
 
+def _has_shifts(number: int) -> Callable[[Sequence[int]], bool]:
+    return lambda faces: sum(face >= Skid.SHIFT for face in faces) == number
+
+
 def _shifts() -> OddsQuestion:
     def work_out(dice: int) -> Chances:
         odds = skid_odds(dice)
-        return {
-            each: share(odds, lambda faces: sum(face >= Skid.SHIFT for face in faces) == int(each))  # noqa: B023
-            for each in LEFT[: dice + 1]
-        }
+        return {each: share(odds, _has_shifts(int(each))) for each in LEFT[: dice + 1]}
 
     return OddsQuestion(
         "shifts",

@@ -10,12 +10,12 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
 
-from wreckoning.core.chances import Spread
 from wreckoning.core.door import AskRecord
 from wreckoning.core.ids import SeatIndex
 from wreckoning.core.records import NOBODY
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.geometry.bodies import FRONT
+from wreckoning.odds.questions import Spread
 from wreckoning.odds.spreads import share
 from wreckoning.odds.trials import spread
 from wreckoning.rulesets.kart.numbers import Declaration, Question, Shift

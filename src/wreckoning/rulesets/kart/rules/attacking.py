@@ -15,17 +15,8 @@ from wreckoning.geometry.distance import segment_within
 from wreckoning.geometry.overlap import is_on_table
 from wreckoning.geometry.sight import sight_of_body
 from wreckoning.rulesets.kart.events import Attacked, BananaDropped, Used
-from wreckoning.rulesets.kart.numbers import Attack, Cause, Modifier, Pool, Question
-from wreckoning.rulesets.kart.race import (
-    BANANA,
-    BODIES,
-    BULLET_BILL,
-    MM,
-    NO_ITEM,
-    SHELL,
-    Kart,
-    Race,
-)
+from wreckoning.rulesets.kart.numbers import Attack, Cause, Item, Modifier, Pool, Question
+from wreckoning.rulesets.kart.race import BODIES, MM, Kart, Race
 from wreckoning.rulesets.kart.rules.bills import fire_bill
 from wreckoning.rulesets.kart.rules.collisions import take_hits
 from wreckoning.rulesets.kart.rules.contacts import gone_solids, touched_solids
@@ -102,25 +93,25 @@ def may_shoot(race: Race, kart: Kart, edge: int, target: int) -> bool:
 @rule("G25", "E13")
 def item_attack(race: Race, kart: Kart) -> None:
     """Use an offensive item or pass; not when distracted, and not before the first gate."""
-    if kart.holds not in (SHELL, BANANA, BULLET_BILL) or not is_armed(kart):
+    if kart.holds not in (Item.SHELL, Item.BANANA, Item.BULLET_BILL) or not is_armed(kart):
         return
     if is_distracted(race, kart):
         return
     pose(race, Question.ATTACK, kart.seat, kart.holds)
     offer(race, Attack.PASS)
-    if kart.holds == SHELL:
+    if kart.holds == Item.SHELL:
         offer_targets(race, kart, FRONT, Attack.SHELL_AHEAD)
         offer_targets(race, kart, REAR, Attack.SHELL_BEHIND)
-    elif kart.holds == BANANA and can_drop(race, kart):
+    elif kart.holds == Item.BANANA and can_drop(race, kart):
         offer(race, Attack.BANANA)
-    elif kart.holds == BULLET_BILL and free_place(race.bill_owners) != NOBODY:
+    elif kart.holds == Item.BULLET_BILL and free_place(race.bill_owners) != NOBODY:
         offer(race, Attack.BULLET_BILL)
     chosen = choose(race)
     if chosen == Attack.PASS:
         return
     kart.attacks += 1
     tell(race, Used(kart.seat, kart.holds))
-    kart.holds = NO_ITEM
+    kart.holds = Item.NONE
     if chosen == Attack.BANANA:
         drop_banana(race, kart)
     elif chosen == Attack.BULLET_BILL:

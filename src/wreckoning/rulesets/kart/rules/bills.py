@@ -9,16 +9,13 @@ from wreckoning.geometry.angles import heading_of
 from wreckoning.geometry.bodies import Body, place
 from wreckoning.geometry.paths import drive, travel_of
 from wreckoning.rulesets.kart.events import BillFired, BillMoved, Removed
-from wreckoning.rulesets.kart.numbers import Way
+from wreckoning.rulesets.kart.numbers import Template, Way
 from wreckoning.rulesets.kart.questions import WAYS
-from wreckoning.rulesets.kart.race import DESTRUCTIBLE, MEDIUM, Kart, Race
+from wreckoning.rulesets.kart.race import DESTRUCTIBLE, Kart, Race
 from wreckoning.rulesets.kart.rules.collisions import collide_with_bill, remove_bill
 from wreckoning.rulesets.kart.rules.contacts import (
     ALL,
-    BILL,
-    KART,
-    NOTHING,
-    SOLID,
+    Contact,
     bills_in_play,
     first_met,
     gone_solids,
@@ -32,7 +29,7 @@ from wreckoning.rulesets.kart.rules.paths import clear, lay
 @rule("E12")
 def aim(race: Race, body: Body) -> None:
     """Aim along the middle of the road, at its point one Medium move ahead."""
-    length = 2 * body.half_length + race.templates[MEDIUM].path.legs[0].length
+    length = 2 * body.half_length + race.templates[Template.MEDIUM].path.legs[0].length
     x, y = point_ahead(race.course, body.x, body.y, length)
     if x != body.x or y != body.y:
         body.heading = heading_of(x - body.x, y - body.y)
@@ -66,7 +63,7 @@ def move_bill(race: Race, at: int) -> None:
     """
     bill = race.bills[at]
     aim(race, bill)
-    lay(race, race.path, bill, WAYS * MEDIUM + Way.AHEAD)
+    lay(race, race.path, bill, WAYS * Template.MEDIUM + Way.AHEAD)
     karts = touched_karts(race, bill, 0)
     solids = touched_solids(race, bill) | gone_solids(race)
     limit = travel_of(race.path)
@@ -74,10 +71,10 @@ def move_bill(race: Race, at: int) -> None:
     drive(race.path, bill, end)
     owner = race.bill_owners[at]
     tell(race, BillMoved(owner, at, bill.x, bill.y, bill.heading))
-    if kind == KART:
+    if kind == Contact.KART:
         collide_with_bill(race, race.karts[index], at)
-    elif kind not in (NOTHING, BILL):
-        if kind == SOLID:
+    elif kind not in (Contact.NOTHING, Contact.BILL):
+        if kind == Contact.SOLID:
             break_solid(race, index)
         remove_bill(race, at)
 

@@ -26,8 +26,9 @@ from wreckoning.rulesets.kart.numbers import (
     Orientation,
     Pool,
     Question,
+    Weight,
 )
-from wreckoning.rulesets.kart.race import DESTRUCTIBLE, Kart, Race, Weight
+from wreckoning.rulesets.kart.race import DESTRUCTIBLE, Kart, Race
 from wreckoning.rulesets.kart.rules.dice import (
     at_least_none,
     referees_extra,
@@ -37,8 +38,6 @@ from wreckoning.rulesets.kart.rules.dice import (
 from wreckoning.rulesets.kart.rules.hazards import gain_hazards
 from wreckoning.rulesets.kart.rules.orientation import orientation_of
 
-MIDDLE = int(Weight.MIDDLE)
-HEAVY = int(Weight.HEAVY)
 STAR_DICE = 2
 BILL_GEAR = 2
 
@@ -169,7 +168,7 @@ def collide_with_obstruction(race: Race, kart: Kart, solid: int) -> None:
         edge = edge_met(body, course.solids[solid])
     tell(race, HitObstruction(kart.seat, solid, kind, edge))
     kart.collisions += 1
-    weight = MIDDLE if kind == DESTRUCTIBLE else HEAVY
+    weight = Weight.MIDDLE if kind == DESTRUCTIBLE else Weight.HEAVY
     be_smashed(race, kart, Orientation.HEAD_ON, 0, weight, NOBODY)
 
 
@@ -206,7 +205,7 @@ def collide_with_bill(race: Race, kart: Kart, bill: int) -> None:
     orientation = orientation_of(edge, other_edge)
     tell(race, HitBill(kart.seat, owner, orientation, edge, other_edge))
     kart.collisions += 1
-    be_smashed(race, kart, orientation, BILL_GEAR, HEAVY, owner)
+    be_smashed(race, kart, orientation, BILL_GEAR, Weight.HEAVY, owner)
     remove_bill(race, bill)
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 from wreckoning.core.ids import SeatIndex, seat_range
 from wreckoning.core.records import NOBODY
-from wreckoning.core.rules import jitable, rule
+from wreckoning.core.rules import as_numbers, jitable, rule
 from wreckoning.geometry.angles import cosine, rounded, sine
 from wreckoning.geometry.bodies import Body, place, reach_of, vectors_of
 from wreckoning.geometry.contact import (
@@ -28,14 +30,20 @@ from wreckoning.rulesets.kart.race import BODIES, DESTRUCTIBLE, MM, Race
 TOUCHING = MM // 10  # less is a touch
 ALL = (1 << 62) - 1
 
-NOTHING = 0
-KART = 1
-BILL = 2
-SOLID = 3
-EDGE = 4
 
 Touched = tuple[int, int, int]  # sets of karts, Bullet Bills and obstructions
 Met = tuple[int, int, int, int]  # how far, what kind, its index, the boost touched there
+
+
+@as_numbers
+class Contact(IntEnum):
+    """What a movement meets first."""
+
+    NOTHING = 0
+    KART = 1
+    BILL = 2
+    SOLID = 3
+    EDGE = 4
 
 
 @jitable
@@ -133,22 +141,22 @@ def first_met(
     `karts`, `bills` and `solids` are the sets of what is ignored; removed things are among them.
     """
     course = race.course
-    kind, index = NOTHING, NOBODY
+    kind, index = Contact.NOTHING, NOBODY
     limit, found = first_contact(path, body, race.bodies, race.racers, karts, limit)
     if found != NOBODY:
-        kind, index = KART, found
+        kind, index = Contact.KART, found
     count = bills_in_play(race)
     if count:
         limit, found = first_contact(path, body, race.bills, count, bills, limit)
         if found != NOBODY:
-            kind, index = BILL, found
+            kind, index = Contact.BILL, found
     count = course.solid_count
     limit, found = first_contact_polygon(path, body, course.solids, count, solids, limit)
     if found != NOBODY:
-        kind, index = SOLID, found
+        kind, index = Contact.SOLID, found
     exits = leaves_table(race, path, body, limit)
     if exits < limit:
-        return exits, EDGE, NOBODY
+        return exits, Contact.EDGE, NOBODY
     return limit, kind, index
 
 
@@ -198,11 +206,15 @@ def where_it_stops(
     free = free_of_touched(race, path, body, karts, bills, solids, end)
     if free >= end:
         return met
-    if boost != NOBODY and kind == NOTHING and has_room_on(race, seat, path, body, boost, end):
+    if (
+        boost != NOBODY
+        and kind == Contact.NOTHING
+        and has_room_on(race, seat, path, body, boost, end)
+    ):
         return met
-    if kind == EDGE:
-        return free, EDGE, NOBODY, NOBODY
-    return free, NOTHING, NOBODY, NOBODY
+    if kind == Contact.EDGE:
+        return free, Contact.EDGE, NOBODY, NOBODY
+    return free, Contact.NOTHING, NOBODY, NOBODY
 
 
 @rule("E19")

@@ -10,7 +10,7 @@ from wreckoning.geometry.angles import DEGREE
 from wreckoning.geometry.bodies import place
 from wreckoning.geometry.paths import add_straight, clear_path, travel_of
 from wreckoning.rulesets.kart.events import Boosted, OffRoad, Slid, Spun, Used
-from wreckoning.rulesets.kart.numbers import Cause, Question, Side, Way
+from wreckoning.rulesets.kart.numbers import Cause, Item, Question, Side, Template, Way
 from wreckoning.rulesets.kart.questions import (
     MOST_SLIDE_STEPS,
     MOST_SPIN_STEPS,
@@ -18,18 +18,9 @@ from wreckoning.rulesets.kart.questions import (
     STEP,
     WAYS,
 )
-from wreckoning.rulesets.kart.race import (
-    BODIES,
-    GENTLE,
-    MEDIUM,
-    MUSHROOM,
-    NO_ITEM,
-    TURN,
-    Kart,
-    Race,
-)
+from wreckoning.rulesets.kart.race import BODIES, Kart, Race
 from wreckoning.rulesets.kart.rules.contacts import (
-    NOTHING,
+    Contact,
     absent_bills,
     first_met,
     is_free,
@@ -41,13 +32,7 @@ from wreckoning.rulesets.kart.rules.contacts import (
 )
 from wreckoning.rulesets.kart.rules.hazards import gain_hazards
 from wreckoning.rulesets.kart.rules.line import is_on_road
-from wreckoning.rulesets.kart.rules.moving import (
-    BOOSTED,
-    FINISHED,
-    STOPPED,
-    boost_on_the_way,
-    follow,
-)
+from wreckoning.rulesets.kart.rules.moving import Outcome, boost_on_the_way, follow
 from wreckoning.rulesets.kart.rules.paths import add_slide_leg, add_template, clear, lay, lay_spin
 
 EVERY_BOOST = (1 << BODIES) - 1
@@ -63,9 +48,9 @@ def drive_manoeuvre(race: Race, kart: Kart) -> None:
     if race.slides > 0 and not waits:
         slide(race, kart, race.manoeuvre)
     outcome = follow(race, kart, 0)
-    if outcome >= BOOSTED:
-        outcome = be_boosted(race, kart, outcome - BOOSTED, waits)
-    if outcome != FINISHED and race.spins > 0:
+    if outcome >= Outcome.BOOSTED:
+        outcome = be_boosted(race, kart, outcome - Outcome.BOOSTED, waits)
+    if outcome != Outcome.FINISHED and race.spins > 0:
         spin(race, kart)
     if was_on_road:
         check_road(race, kart)
@@ -99,7 +84,7 @@ def meets_boost(race: Race, kart: Kart, ignored: int) -> bool:
         touched_solids(race, body) | soft_solids(race),
         limit,
     )
-    return kind == NOTHING
+    return kind == Contact.NOTHING
 
 
 @rule("G13", "E6")
@@ -148,7 +133,7 @@ def be_boosted(race: Race, kart: Kart, boost: int, slides: bool) -> int:
     while True:
         used |= 1 << boost
         if not straighten(race, kart, boost):
-            return STOPPED
+            return Outcome.STOPPED
         kart.boosts += 1
         gain_hazards(race, kart, 1, Cause.BOOST, kart.seat)
         manoeuvre = forced_move(race, kart, boost)
@@ -157,9 +142,9 @@ def be_boosted(race: Race, kart: Kart, boost: int, slides: bool) -> int:
             slide(race, kart, manoeuvre)
             slides = False
         outcome = follow(race, kart, used)
-        if outcome < BOOSTED:
+        if outcome < Outcome.BOOSTED:
             return outcome
-        boost = outcome - BOOSTED
+        boost = outcome - Outcome.BOOSTED
 
 
 @rule("E19")
@@ -183,8 +168,8 @@ def straighten(race: Race, kart: Kart, boost: int) -> bool:
 def forced_move(race: Race, kart: Kart, boost: int) -> int:
     """Medium straight, Gentle or Turn at the end of a boost, whatever the gear."""
     pose(race, Question.FORCED, kart.seat, boost)
-    offer(race, WAYS * MEDIUM + Way.AHEAD)
-    for template in (GENTLE, TURN):
+    offer(race, WAYS * Template.MEDIUM + Way.AHEAD)
+    for template in (Template.GENTLE, Template.TURN):
         offer(race, WAYS * template + Way.LEFT)
         offer(race, WAYS * template + Way.RIGHT)
     return choose(race)
@@ -193,15 +178,15 @@ def forced_move(race: Race, kart: Kart, boost: int) -> int:
 @rule("E15")
 def use_mushroom(race: Race, kart: Kart) -> None:
     """A forced Medium straight before moving, and a hazard."""
-    kart.holds = NO_ITEM
-    tell(race, Used(kart.seat, MUSHROOM))
+    kart.holds = Item.NONE
+    tell(race, Used(kart.seat, Item.MUSHROOM))
     gain_hazards(race, kart, 1, Cause.MUSHROOM, kart.seat)
     body = race.bodies[kart.seat]
     was_on_road = is_on_road(race, body)
-    lay(race, race.path, body, WAYS * MEDIUM + Way.AHEAD)
+    lay(race, race.path, body, WAYS * Template.MEDIUM + Way.AHEAD)
     outcome = follow(race, kart, 0)
-    if outcome >= BOOSTED:
-        be_boosted(race, kart, outcome - BOOSTED, False)
+    if outcome >= Outcome.BOOSTED:
+        be_boosted(race, kart, outcome - Outcome.BOOSTED, False)
     if was_on_road:
         check_road(race, kart)
     clear(race.path)

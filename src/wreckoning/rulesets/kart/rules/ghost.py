@@ -18,8 +18,7 @@ from wreckoning.rulesets.kart.numbers import Way
 from wreckoning.rulesets.kart.questions import WAYS
 from wreckoning.rulesets.kart.race import CHOICES, DESTRUCTIBLE, Race
 from wreckoning.rulesets.kart.rules.contacts import (
-    NOTHING,
-    SOLID,
+    Contact,
     absent_bills,
     absent_of,
     first_met,
@@ -79,7 +78,7 @@ def ghost(race: Race, seat: SeatIndex, path: Path, boosts: bool = True) -> Ghost
         come, kind, index = first_met(
             race, path, body, karts | me, bills | absent_bills(race), ignored, limit
         )
-        if kind != SOLID or course.solid_kind[index] != DESTRUCTIBLE:
+        if kind != Contact.SOLID or course.solid_kind[index] != DESTRUCTIBLE:
             break
         broken.append(index)
         ignored |= 1 << index
@@ -97,7 +96,7 @@ def ghost(race: Race, seat: SeatIndex, path: Path, boosts: bool = True) -> Ghost
         come,
         kind,
         index,
-        boost if kind == NOTHING else NOBODY,
+        boost if kind == Contact.NOTHING else NOBODY,
         tuple(broken),
         on_the_way(path, body, race.bananas, len(race.bananas), bananas, come),
         on_the_way(path, body, course.boxes, course.box_count, boxes, come),

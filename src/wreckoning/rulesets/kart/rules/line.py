@@ -8,7 +8,8 @@ from wreckoning.geometry.bodies import Body, place
 from wreckoning.geometry.paths import Path, drive, travel_of
 from wreckoning.geometry.points import root
 from wreckoning.geometry.regions import is_body_in_region
-from wreckoning.rulesets.kart.race import MM, SHORT, Course, Race
+from wreckoning.rulesets.kart.numbers import Template
+from wreckoning.rulesets.kart.race import MM, Course, Race
 
 PART = 16  # a place on a stretch of the line counts in parts of 2^PART
 PIECE = 3 * MM  # half a piece of a template: a curve bulges out of one by 0.1 mm at most
@@ -108,7 +109,7 @@ def is_way_on_road(race: Race, path: Path, body: Body) -> bool:
     at = min(half_length + PIECE, last)
     while inside:
         drive(path, body, at)
-        body.half_length, body.half_width = PIECE, race.templates[SHORT].half_width
+        body.half_length, body.half_width = PIECE, race.templates[Template.SHORT].half_width
         inside = is_on_road(race, body)
         place(body, x, y, heading)
         body.half_length, body.half_width = half_length, half_width

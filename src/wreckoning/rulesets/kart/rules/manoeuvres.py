@@ -8,19 +8,9 @@ from wreckoning.core.ids import as_seat
 from wreckoning.core.rules import rule
 from wreckoning.geometry.paths import travel_of
 from wreckoning.rulesets.kart.events import Manoeuvre, Stuck, Used
-from wreckoning.rulesets.kart.numbers import Cause, Question, Way
+from wreckoning.rulesets.kart.numbers import Cause, Item, Question, Standing, Template, Way
 from wreckoning.rulesets.kart.questions import WAYS
-from wreckoning.rulesets.kart.race import (
-    CHOICES,
-    FORBIDDEN,
-    HAZARDOUS,
-    LONG,
-    MUSHROOM,
-    NO_ITEM,
-    STAR,
-    Kart,
-    Race,
-)
+from wreckoning.rulesets.kart.race import CHOICES, Kart, Race
 from wreckoning.rulesets.kart.rules.contacts import leaves_table
 from wreckoning.rulesets.kart.rules.driving import use_mushroom
 from wreckoning.rulesets.kart.rules.gates import is_armed
@@ -33,19 +23,19 @@ STAR_LASTS = 2  # activations: this one and the next
 @rule("E15")
 def use_before_moving(race: Race, kart: Kart) -> None:
     """The Mushroom and the Star are used before moving, if at all."""
-    if kart.holds not in (MUSHROOM, STAR) or not is_armed(kart):
+    if kart.holds not in (Item.MUSHROOM, Item.STAR) or not is_armed(kart):
         return
     pose(race, Question.USE, kart.seat, kart.holds)
     offer(race, 0)
     offer(race, 1)
     if choose(race) == 0:
         return
-    if kart.holds == MUSHROOM:
+    if kart.holds == Item.MUSHROOM:
         use_mushroom(race, kart)
         return
-    kart.holds = NO_ITEM
+    kart.holds = Item.NONE
     kart.star = STAR_LASTS
-    tell(race, Used(kart.seat, STAR))
+    tell(race, Used(kart.seat, Item.STAR))
 
 
 @rule("G7", "E5")
@@ -53,16 +43,16 @@ def offer_manoeuvres(race: Race, kart: Kart) -> None:
     """Every template permitted in the gear, both ways if it turns; straights in reverse."""
     for template in range(CHOICES):
         ahead = WAYS * template
-        if standing_of(race, kart.gear, ahead) == FORBIDDEN:
+        if standing_of(race, kart.gear, ahead) == Standing.FORBIDDEN:
             continue
         if race.templates[template].two_sided:
             offer(race, ahead + Way.LEFT)
             offer(race, ahead + Way.RIGHT)
         else:
             offer(race, ahead + Way.AHEAD)
-    for template in range(LONG + 1):
+    for template in range(Template.LONG + 1):
         reverse = WAYS * template + Way.REVERSE
-        if standing_of(race, kart.gear, reverse) != FORBIDDEN:
+        if standing_of(race, kart.gear, reverse) != Standing.FORBIDDEN:
             offer(race, reverse)
 
 
@@ -107,5 +97,5 @@ def choose_manoeuvre(race: Race, kart: Kart) -> None:
     race.manoeuvre = choose(race)
     standing = standing_of(race, kart.gear, race.manoeuvre)
     tell(race, Manoeuvre(kart.seat, race.manoeuvre, standing, by))
-    if standing == HAZARDOUS:
+    if standing == Standing.HAZARDOUS:
         gain_hazards(race, kart, 1, Cause.TEMPLATE, kart.seat)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
-from wreckoning.core.rules import jitable, rule
+from wreckoning.core.rules import as_numbers, jitable, rule
 from wreckoning.geometry.contact import first_contact, first_contact_polygon
 from wreckoning.geometry.paths import drive, travel_of
 from wreckoning.rulesets.kart.events import Moved, Removed, SlidBack
@@ -16,9 +18,7 @@ from wreckoning.rulesets.kart.rules.collisions import (
 )
 from wreckoning.rulesets.kart.rules.contacts import (
     ALL,
-    BILL,
-    KART,
-    NOTHING,
+    Contact,
     absent_bills,
     first_met,
     gone_solids,
@@ -33,11 +33,15 @@ from wreckoning.rulesets.kart.rules.gates import cross_gates
 from wreckoning.rulesets.kart.rules.paths import is_spin
 from wreckoning.rulesets.kart.rules.things import pick_up
 
-# What a movement came to; the number of a boost that was touched: BOOSTED + its index.
-ARRIVED = 0
-STOPPED = 1
-FINISHED = 2
-BOOSTED = 10
+
+@as_numbers
+class Outcome(IntEnum):
+    """How a movement ended. BOOSTED + its number: at a boost that it touched."""
+
+    ARRIVED = 0
+    STOPPED = 1
+    FINISHED = 2
+    BOOSTED = 10
 
 
 @rule("G27", "E19")
@@ -118,19 +122,19 @@ def arrive(race: Race, kart: Kart, end: int, kind: int, index: int, boost: int) 
     way = 0 if is_spin(race.path) else end
     tell(race, Moved(kart.seat, body.x, body.y, body.heading, way))
     if kart.finish_round:
-        return FINISHED
-    if kind == NOTHING:
-        return ARRIVED if boost == NOBODY else BOOSTED + boost
+        return Outcome.FINISHED
+    if kind == Contact.NOTHING:
+        return Outcome.ARRIVED if boost == NOBODY else Outcome.BOOSTED + boost
     hit(race, kart, kind, index)
-    return STOPPED
+    return Outcome.STOPPED
 
 
 @jitable
 def hit(race: Race, kart: Kart, kind: int, index: int) -> None:
     """The collision with what stopped the movement."""
-    if kind == KART:
+    if kind == Contact.KART:
         collide(race, kart, race.karts[index])
-    elif kind == BILL:
+    elif kind == Contact.BILL:
         collide_with_bill(race, kart, index)
     else:
         collide_with_obstruction(race, kart, index)

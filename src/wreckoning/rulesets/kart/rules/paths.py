@@ -14,9 +14,9 @@ from wreckoning.geometry.paths import (
     add_straight,
     clear_path,
 )
-from wreckoning.rulesets.kart.numbers import Side, Way
+from wreckoning.rulesets.kart.numbers import Side, Standing, Template, Way
 from wreckoning.rulesets.kart.questions import MOST_SLIDE_STEPS, SIDES, STEP, WAYS
-from wreckoning.rulesets.kart.race import FORBIDDEN, GEARS, LONG, SLIDE, Laid, Race
+from wreckoning.rulesets.kart.race import GEARS, Laid, Race
 
 BEARING = 45 * DEGREE  # of a slide
 
@@ -25,10 +25,10 @@ BEARING = 45 * DEGREE  # of a slide
 def standing_of(race: Race, gear: int, manoeuvre: int) -> int:
     """The standing of a manoeuvre in a gear. In reverse only straights, and only in Gear 1."""
     template, way = manoeuvre // WAYS, manoeuvre % WAYS
-    if way == Way.REVERSE and (gear != 1 or template > LONG):
-        return FORBIDDEN
+    if way == Way.REVERSE and (gear != 1 or template > Template.LONG):
+        return Standing.FORBIDDEN
     if gear < 1 or gear > GEARS:
-        return FORBIDDEN
+        return Standing.FORBIDDEN
     return race.templates[template].standing[gear - 1]
 
 
@@ -69,7 +69,7 @@ def add_slide_leg(race: Race, path: Path, manoeuvre: int, option: int) -> None:
     """
     half = path.legs[path.count - 1].length
     path.count -= 1
-    length = race.templates[SLIDE].path.legs[0].length
+    length = race.templates[Template.SLIDE].path.legs[0].length
     side = option // SIDES
     turn = STEP * DEGREE * (option % SIDES - MOST_SLIDE_STEPS)
     bearing = BEARING if side == Side.RIGHT else -BEARING

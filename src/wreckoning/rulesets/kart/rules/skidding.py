@@ -6,8 +6,8 @@ from wreckoning.core.door import choose, offer, offer_range, pose, roll, tell_ro
 from wreckoning.core.events import tell
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.kart.events import Pushed, Shifted, SkidDice
-from wreckoning.rulesets.kart.numbers import Cause, Question, Shift, Skid
-from wreckoning.rulesets.kart.race import MAX_HANDLING, TRIVIAL, Kart, Race
+from wreckoning.rulesets.kart.numbers import Cause, Question, Shift, Skid, Standing
+from wreckoning.rulesets.kart.race import MAX_HANDLING, Kart, Race
 from wreckoning.rulesets.kart.rules.hazards import change_gear, gain_hazards, may_change_gear
 from wreckoning.rulesets.kart.rules.line import is_way_on_road
 from wreckoning.rulesets.kart.rules.paths import clear, lay, standing_of
@@ -86,7 +86,7 @@ def price_of_push(race: Race, kart: Kart) -> int:
 def spend_shifts(race: Race, kart: Kart, faces: int) -> None:
     """Spend SHIFTs one by one, a trivial template's too; each uncancelled result is a hazard."""
     hazards = spins = slides = 0
-    shifts = 1 if standing_of(race, kart.gear, race.manoeuvre) == TRIVIAL else 0
+    shifts = 1 if standing_of(race, kart.gear, race.manoeuvre) == Standing.TRIVIAL else 0
     for _ in range(MAX_HANDLING):
         face = faces % DIGIT
         faces //= DIGIT

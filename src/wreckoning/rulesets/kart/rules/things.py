@@ -10,17 +10,8 @@ from wreckoning.geometry.bodies import Body
 from wreckoning.geometry.contact import first_contact
 from wreckoning.geometry.paths import Path
 from wreckoning.rulesets.kart.events import BananaHit, Coin, GotItem
-from wreckoning.rulesets.kart.numbers import Cause, Modifier, Question
-from wreckoning.rulesets.kart.race import (
-    BODIES,
-    ITEMS,
-    NO_ITEM,
-    NO_ITEMS,
-    ONLY_SHELLS,
-    SHELL,
-    Kart,
-    Race,
-)
+from wreckoning.rulesets.kart.numbers import Cause, Item, Items, Modifier, Question
+from wreckoning.rulesets.kart.race import BODIES, ITEMS, Kart, Race
 from wreckoning.rulesets.kart.rules.collisions import empty, take_hits
 from wreckoning.rulesets.kart.rules.contacts import absent_of
 from wreckoning.rulesets.kart.rules.dice import roll_evades, roll_hits
@@ -50,7 +41,7 @@ def taken(rounds: list[int], now: int, count: int) -> int:
 def take_boxes(race: Race, kart: Kart, distance: int) -> None:
     """A driver over an item box who holds nothing gets a random item."""
     course = race.course
-    if race.switches.items == NO_ITEMS or kart.holds != NO_ITEM or course.box_count == 0:
+    if race.switches.items == Items.NONE or kart.holds != Item.NONE or course.box_count == 0:
         return
     ignored = taken(race.box_round, race.rounds, course.box_count)
     box = on_the_way(
@@ -59,8 +50,8 @@ def take_boxes(race: Race, kart: Kart, distance: int) -> None:
     if box == NOBODY:
         return
     race.box_round[box] = race.rounds
-    kart.holds = SHELL
-    if race.switches.items != ONLY_SHELLS:
+    kart.holds = Item.SHELL
+    if race.switches.items != Items.SHELLS:
         face = roll(race, Question.ITEM_DIE, kart.seat, ITEMS)
         tell_roll(race, kart.seat, Question.ITEM_DIE, face, face)
         kart.holds = face

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cmp_to_key
 
-from wreckoning.core.course_files import once
+from wreckoning.core.files.course_files import once
 from wreckoning.core.ids import as_seat
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Finisher, Headline, Row, Stretch
-from wreckoning.core.wording import listed, several
+from wreckoning.core.texts.wording import listed, several
 from wreckoning.rulesets.kart.course_words import CourseFile
 from wreckoning.rulesets.kart.events import Lap, RoundBegins
 from wreckoning.rulesets.kart.match import Match

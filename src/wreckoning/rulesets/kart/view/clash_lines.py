@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import groupby
-
-from wreckoning.core.shown import BAD, CHANGE, GOOD, Part
-from wreckoning.core.wording import several
+from wreckoning.core.shown import BAD, CHANGE, GOOD
 from wreckoning.rulesets.kart import events as ev
 from wreckoning.rulesets.kart.events import Orientation, Pool
-from wreckoning.rulesets.kart.questions import Declaration, Question, Shift
+from wreckoning.rulesets.kart.questions import Declaration, Question
 from wreckoning.rulesets.kart.race import Item, Obstruction
-from wreckoning.rulesets.kart.view.gathering import Gathering, TurnDraft
-from wreckoning.rulesets.kart.view.sentences import SHIFTS, SMASH_DICE, whose_thing
+from wreckoning.rulesets.kart.view.clauses import Gathering, Shifts, TurnDraft
+from wreckoning.rulesets.kart.view.sentences import SMASH_DICE, whose_thing
 from wreckoning.rulesets.kart.view.words import (
     EDGES,
     OBSTRUCTIONS,
     ORIENTATIONS,
+    THE_OBSTRUCTION,
     hits,
     item_name,
-    the_obstruction,
 )
 
 CLASHES = ("clash", "attack", "banana", "bill")
@@ -56,14 +52,15 @@ class ClashLines(Gathering):
         words = f"{who} hit {what} with the {edge_words(event.edge)}"
         words += ": head-on" if event.edge == ev.Edge.FRONT else ", which counts as head-on"
         draft = self.open("clash", who, words, event.rule, BAD)
-        draft.thing = the_obstruction(event.kind)
+        draft.thing = THE_OBSTRUCTION[event.kind]
 
     def _hit_bill(self, event: ev.HitBill) -> None:
         who, orientation = self.name(event.who), Orientation(event.orientation)
         words = f"{whose_thing(self.match, event.owner, event.who)} Bullet Bill smashed {who}: "
         words += f"{ORIENTATIONS[orientation]}, {edge_words(event.edge)} against "
         words += edge_words(event.other_edge)
-        draft = self.open("clash", who, words[:1].upper() + words[1:], event.rule, BAD)
+        draft = self.open("clash", who, words, event.rule, BAD)
+        draft.capital = True
         draft.thing = "the Bullet Bill"
         draft.note(self.name(event.owner))
 
@@ -187,23 +184,9 @@ class ClashLines(Gathering):
         text = f"Gear {event.from_}→{event.to}"
         if draft is None:
             self.plain(event)
-        elif draft.shifts:
-            draft.shifts[-1] = (draft.shifts[-1][0], event.to)
-            draft.parts[draft.told_shifts] = Part(shift_words(draft.shifts))
+        elif told := draft.find(Shifts):
+            told.made[-1] = (told.made[-1][0], event.to)
         else:
             draft.add("; ")
             draft.add(text, CHANGE, BAD)
             draft.note(rule=event.rule)
-
-
-def shift_words(shifts: Sequence[tuple[Shift, int]]) -> str:
-    """`; SHIFTs: cancelled a SPIN, shifted up to Gear 4, dropped 2 hazards`."""
-    told = []
-    for shift, same in groupby(shifts, lambda each: each[0]):
-        gears = [gear for _, gear in same]
-        did, what = SHIFTS[shift]
-        if not what:
-            told.append(f"{did} to Gear {gears[-1]}")
-        else:
-            told.append(f"{did} {several(len(gears), what) if len(gears) > 1 else f'a {what}'}")
-    return f"; {'SHIFTs' if len(shifts) > 1 else 'SHIFT'}: {', '.join(told)}"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from wreckoning.core.ids import SeatIndex
 from wreckoning.core.shown import BAD, GOOD, NEUTRAL, Cell, Gauge, Status, Tone
-from wreckoning.core.wording import several
+from wreckoning.core.texts.wording import several
 from wreckoning.rulesets.kart.cards import grand_prix
 from wreckoning.rulesets.kart.grand_prix import coins_left
 from wreckoning.rulesets.kart.match import Match

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from wreckoning.core.course_files import once
+from wreckoning.core.files.course_files import once
 from wreckoning.rulesets.kart.course_words import CourseFile
 from wreckoning.rulesets.kart.race import MM
 from wreckoning.show import pen
@@ -26,8 +26,8 @@ FOOT = 40.0  # below it, where the browser has buttons
 TITLE = 17.0  # letters of a gate's name
 GAP = 7.0  # between words and what must be seen
 GRAIN = 9.0  # between the points that stand for the road
-FURTHEST = 170.0  # from its gate a name is looked for a place …
-STEP = 8.0  # … in steps
+FURTHEST = 170.0  # how far from its gate a name may stand
+STEP = 8.0  # between two places that are tried for a name
 
 SCALE = Scale(PER_UNIT, EDGE)
 length, point_of, spot_of = SCALE.length, SCALE.point_of, SCALE.spot_of

@@ -10,14 +10,14 @@ from typing import assert_never
 
 from wreckoning.core.events import Roll
 from wreckoning.core.ids import SeatIndex
-from wreckoning.core.shown import BAD, GOOD, NEUTRAL, Part, Tone
-from wreckoning.core.wording import ordinal, several
+from wreckoning.core.shown import BAD, GOOD, NEUTRAL, Tone
+from wreckoning.core.texts.wording import ordinal, several
 from wreckoning.rulesets.kart import events as ev
 from wreckoning.rulesets.kart.events import Cause
-from wreckoning.rulesets.kart.questions import Question, Shift
-from wreckoning.rulesets.kart.view.clash_lines import ClashLines, shift_words
+from wreckoning.rulesets.kart.questions import Question
+from wreckoning.rulesets.kart.view.clash_lines import ClashLines
+from wreckoning.rulesets.kart.view.clauses import Shifts, TurnDraft
 from wreckoning.rulesets.kart.view.dashboard import purse
-from wreckoning.rulesets.kart.view.gathering import TurnDraft
 from wreckoning.rulesets.kart.view.sentences import gate_words, side_name, template_words
 from wreckoning.rulesets.kart.view.words import (
     degree_words,
@@ -26,6 +26,7 @@ from wreckoning.rulesets.kart.view.words import (
     item_name,
     millimetres,
 )
+from wreckoning.show.drafts import Deed
 from wreckoning.show.words import rounds, turn_words
 
 
@@ -163,11 +164,8 @@ class Lines(ClashLines):
 
     def _shifted(self, event: ev.Shifted) -> None:
         draft = self._turn(event.who)
-        draft.shifts.append((Shift(event.shift), 0))
-        if draft.told_shifts < 0:
-            draft.add("")
-            draft.told_shifts = len(draft.parts) - 1
-        draft.parts[draft.told_shifts] = Part(shift_words(draft.shifts))
+        told = draft.find(Shifts) or draft.join(Shifts())
+        told.made.append((event.shift, 0))
         draft.note(rule=event.rule)
 
     # Dice
@@ -199,7 +197,7 @@ class Lines(ClashLines):
         """The line of the way that is being driven."""
         if self.drive is None:
             who = self.match.names[seat]
-            self.drive = self.open("drive", who, f"{who} drove", "G14")
+            self.drive = self.open("drive", who, Deed("drove", [who]), "G14")
         return self.drive
 
     def _moved(self, event: ev.Moved) -> None:
@@ -208,7 +206,8 @@ class Lines(ClashLines):
             return
         draft = self._way(event.who)
         draft.way += event.way
-        draft.parts[0] = Part(f"{self.name(event.who)} drove {millimetres(draft.way)}")
+        if deed := draft.find(Deed):
+            deed.did, deed.what = "drove", [millimetres(draft.way)]
 
     def _slid(self, event: ev.Slid) -> None:
         draft = self._way(event.who)
@@ -257,7 +256,7 @@ class Lines(ClashLines):
             self._on_the_way(event, words, tone)
             return
         who = self.match.names[event.who]
-        self.drive = self.open("drive", who, who, event.rule)
+        self.drive = self.open("drive", who, Deed("", [who]), event.rule)
         self.drive.add(" ")
         self.drive.add(words, tone=tone)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wreckoning.core.records import NOBODY
-from wreckoning.core.wording import several
+from wreckoning.core.texts.wording import several
 from wreckoning.geometry.bodies import Body
 from wreckoning.geometry.meeting import edges_met
 from wreckoning.rulesets.kart.events import Edge, Orientation
 from wreckoning.rulesets.kart.match import Match
 from wreckoning.rulesets.kart.race import Obstruction, Race
-from wreckoning.rulesets.kart.rules.contacts import BILL, EDGE, KART, SOLID
+from wreckoning.rulesets.kart.rules.contacts import Contact
 from wreckoning.rulesets.kart.rules.ghost import Ghost
 from wreckoning.rulesets.kart.rules.line import is_on_road
 from wreckoning.rulesets.kart.rules.orientation import orientation_of
@@ -40,13 +40,13 @@ def way_words(match: Match, way: Ghost) -> Iterator[str]:
         yield "over a banana"
     if way.boost != NOBODY:
         yield "onto a boost"
-    if way.kind == KART:
+    if way.kind == Contact.KART:
         yield f"into {match.names[way.index]}: {_meeting(race.bodies[way.index], way)}"
-    elif way.kind == BILL:
+    elif way.kind == Contact.BILL:
         yield f"into a Bullet Bill: {_meeting(race.bills[way.index], way)}"
-    elif way.kind == SOLID:
+    elif way.kind == Contact.SOLID:
         yield f"into {OBSTRUCTIONS[Obstruction(race.course.solid_kind[way.index])]}: head-on"
-    elif way.kind == EDGE:
+    elif way.kind == Contact.EDGE:
         yield "over the table's edge: a collision, head-on"
     if not way.on_road and is_on_road(race, way.body):
         yield "off the road: +1 hazard"
@@ -63,13 +63,13 @@ def way_rules(way: Ghost) -> tuple[str, ...]:
     """The rules that apply to its contacts."""
     found = {
         "E16": way.gate,
-        "G23": bool(way.broken) or way.kind == SOLID,
+        "G23": bool(way.broken) or way.kind == Contact.SOLID,
         "E15": way.box != NOBODY or way.banana != NOBODY,
         "E21": way.coins > 0,
         "G27": way.boost != NOBODY,
-        "G20": way.kind == KART,
-        "G24": way.kind == BILL,
-        "E17": way.kind == EDGE,
+        "G20": way.kind == Contact.KART,
+        "G24": way.kind == Contact.BILL,
+        "E17": way.kind == Contact.EDGE,
         "G16": not way.on_road,
     }
     return tuple(rule for rule, holds in found.items() if holds)

@@ -6,11 +6,12 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from wreckoning.core.asks import Ask
-from wreckoning.core.chances import Spread
-from wreckoning.core.wording import several
+from wreckoning.core.texts.wording import several
 from wreckoning.geometry.bodies import FRONT, REAR
+from wreckoning.odds.questions import Spread
 from wreckoning.odds.spreads import at_least, average_words, chance_words
 from wreckoning.rulesets.kart.match import Match
+from wreckoning.rulesets.kart.numbers import Item
 from wreckoning.rulesets.kart.odds.spreads import (
     clean_chance,
     hit_odds,
@@ -29,7 +30,7 @@ from wreckoning.rulesets.kart.questions import (
     Side,
     slide_turn,
 )
-from wreckoning.rulesets.kart.race import MUSHROOM, Kart, Race, Standing
+from wreckoning.rulesets.kart.race import Kart, Race, Standing
 from wreckoning.rulesets.kart.rules.hazards import WIPES_OUT
 from wreckoning.rulesets.kart.rules.paths import standing_of
 from wreckoning.rulesets.kart.view.meetings import way_rules, way_words
@@ -211,7 +212,7 @@ def _spin(match: Match, _: Kart, ask: Ask, option: int, thorough: bool) -> Descr
 def _use(match: Match, _: Kart, ask: Ask, option: int, thorough: bool) -> Described:
     if option == 0:
         return f"Keep the {item_name(ask.subject)}", "", None, ("E15",)
-    if ask.subject != MUSHROOM:
+    if ask.subject != Item.MUSHROOM:
         text = "until the end of your next activation you take no hits and smash with 2 dice more"
         return "Use the Star", text, None, ("E15",)
     looked, rules = _looked(match, ask, option, thorough)

@@ -8,7 +8,7 @@ from typing import Any
 
 from wreckoning.core.door import ENTRY
 from wreckoning.core.ids import SeatIndex, as_seat
-from wreckoning.core.wording import whose
+from wreckoning.core.texts.wording import whose
 from wreckoning.geometry.bodies import FRONT
 from wreckoning.rulesets.kart.events import (
     Collision,
@@ -24,7 +24,7 @@ from wreckoning.rulesets.kart.race import Kart, Race
 from wreckoning.rulesets.kart.rules.attacking import LINES, MOST_COVER, SHELL_DICE, sight
 from wreckoning.rulesets.kart.rules.collisions import smash_dice
 from wreckoning.rulesets.kart.view.sentences import SMASH_DICE, term_words
-from wreckoning.rulesets.kart.view.words import EDGES, ORIENTATIONS, dice, the_obstruction
+from wreckoning.rulesets.kart.view.words import EDGES, ORIENTATIONS, THE_OBSTRUCTION, dice
 
 TERMS = 12  # at most, of a pool
 
@@ -107,7 +107,7 @@ def smashing_thing(match: Match) -> str:
         if code == Collision.code:
             return ""
         if code == HitObstruction.code:
-            return the_obstruction(fields[2])
+            return THE_OBSTRUCTION[fields[2]]
         if code == HitBill.code:
             return "the Bullet Bill"
     return ""

@@ -18,7 +18,7 @@ from wreckoning.rulesets.kart.match import Match
 from wreckoning.rulesets.kart.questions import SIDES, Attack, Question
 from wreckoning.rulesets.kart.race import Race
 from wreckoning.rulesets.kart.rules.attacking import BANANA_HALF, GAP
-from wreckoning.rulesets.kart.rules.contacts import BILL, EDGE, KART, SOLID
+from wreckoning.rulesets.kart.rules.contacts import Contact
 from wreckoning.rulesets.kart.rules.ghost import Ghost
 from wreckoning.rulesets.kart.view.layout import box_of, corners_of, length, plan, point_of, spot_of
 from wreckoning.rulesets.kart.view.options import may_look
@@ -75,9 +75,9 @@ def _ghost(match: Match, seat: SeatIndex, way: Ghost) -> Piece:
 
 def _targets(way: Ghost) -> Iterator[str]:
     """The pieces that the movement would meet."""
-    if way.kind == KART:
+    if way.kind == Contact.KART:
         yield kart_key(as_seat(way.index))
-    if way.kind == BILL:
+    if way.kind == Contact.BILL:
         yield bill_key(way.index)
     yield from (solid_key(number) for number in way.broken)
     if way.banana != NOBODY:
@@ -89,10 +89,10 @@ def _targets(way: Ghost) -> Iterator[str]:
 def _hit(match: Match, way: Ghost) -> Iterator[Shape]:
     """Marks for the obstruction or table's edge that stops it, or the boost that takes it on."""
     race: Race = match.race
-    if way.kind == SOLID:
+    if way.kind == Contact.SOLID:
         corners = corners_of(race.course.solids[way.index])
         yield Shape(pen.line(corners, True), STOPPED, THICK)
-    if way.kind == EDGE:
+    if way.kind == Contact.EDGE:
         yield Shape(plan(match.course).table.path(), STOPPED, THICK)
     if way.boost != NOBODY:
         corners = box_of(race.course.boosts[way.boost])

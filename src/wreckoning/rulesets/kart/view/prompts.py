@@ -8,14 +8,14 @@ from wreckoning.core.asks import Ask
 from wreckoning.core.ids import as_seat
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Prompt
-from wreckoning.core.wording import listed, ordinal, several, show_face
+from wreckoning.core.texts.wording import listed, ordinal, several, show_face
 from wreckoning.geometry.bodies import FRONT, REAR
 from wreckoning.odds.spreads import chance_words
 from wreckoning.rulesets.kart.events import Modifier
 from wreckoning.rulesets.kart.match import Match
 from wreckoning.rulesets.kart.odds.spreads import clean_chance
 from wreckoning.rulesets.kart.questions import Question
-from wreckoning.rulesets.kart.race import SHELL, Item, Kart, Race
+from wreckoning.rulesets.kart.race import Item, Kart, Race
 from wreckoning.rulesets.kart.refusals import off_straight, why_not
 from wreckoning.rulesets.kart.rules.ending import way_to_gate
 from wreckoning.rulesets.kart.rules.hazards import WIPES_OUT
@@ -140,7 +140,7 @@ def _more(match: Match, ask: Ask) -> list[str]:
     if question == Question.DECLARE:
         clash = clash_of(match)
         return [clash.words(match)] if clash else []
-    if question == Question.ATTACK and kart.holds == SHELL:
+    if question == Question.ATTACK and kart.holds == Item.SHELL:
         return list(_out_of_aim(match, kart))
     return []
 

@@ -32,8 +32,8 @@ from wreckoning.show.shapes import edged
 
 VERGE = 11.0  # beyond the road
 KERB = 4.0
-KERBED = 12 * DEGREE  # bends from here on have kerbs …
-KERB_ENDS = 45.0  # … so far from their points
+KERBED = 12 * DEGREE  # bends of at least this much have kerbs
+KERB_ENDS = 45.0  # kerbs reach this far from the point of a bend
 EDGE = 1.8  # the white line
 SAMPLE = 3.0  # along an edge
 POST = 4.2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wreckoning.core.events import in_words
 from wreckoning.core.shown import BAD, GOOD, Tone
-from wreckoning.core.wording import MINUS, show_face, signed, whose
+from wreckoning.core.texts.wording import MINUS, several, show_face, signed, whose
 from wreckoning.rulesets.kart import events as ev
 from wreckoning.rulesets.kart.events import Edge, Modifier, Orientation
 from wreckoning.rulesets.kart.match import Match
@@ -52,6 +52,14 @@ def template_words(event: ev.Manoeuvre) -> str:
     return manoeuvre_words(event.manoeuvre) + STANDINGS[Standing(event.standing)]
 
 
+def shift_words(shift: int, number: int = 1, gear: int = 0) -> str:
+    """`cancelled a SPIN`, `dropped 2 hazards`, `shifted up to Gear 4`."""
+    did, what = SHIFTS[Shift(shift)]
+    if what:
+        return f"{did} {several(number, what) if number > 1 else f'a {what}'}"
+    return f"{did} to Gear {gear}" if gear else did
+
+
 def gate_words(match: Match, event: ev.Gate) -> str:
     """`gate 2, Long Sponge`."""
     return f"gate {event.gate}, {match.course.gates[event.gate - 1]}"
@@ -83,7 +91,7 @@ def words(match: Match, event: ev.Happened) -> str:
                 Orientation: lambda orientation: ORIENTATIONS[Orientation(orientation)],
                 Obstruction: lambda kind: OBSTRUCTIONS[Obstruction(kind)],
                 Item: item_name,
-                Shift: lambda shift: " a ".join(SHIFTS[Shift(shift)]).removesuffix(" a "),
+                Shift: lambda shift: shift_words(shift),
                 ev.Length: millimetres,
             }
             return in_words(event, names, match.course, say)

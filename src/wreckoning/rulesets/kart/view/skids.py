@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from wreckoning.core.asks import Answer
-from wreckoning.core.wording import listed, several
+from wreckoning.core.texts.wording import listed, several
 from wreckoning.rulesets.kart.match import Match
 from wreckoning.rulesets.kart.questions import Skid
 

@@ -12,7 +12,8 @@ from wreckoning.core.ids import SeatIndex, seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.rulesets.kart.match import Match
-from wreckoning.rulesets.kart.race import BODIES, NO_ITEMS, Obstruction, Race
+from wreckoning.rulesets.kart.numbers import Items
+from wreckoning.rulesets.kart.race import BODIES, Obstruction, Race
 from wreckoning.rulesets.kart.view.board import BOOST, BOX, COIN, SIGNS
 from wreckoning.rulesets.kart.view.layout import (
     EDGE,
@@ -69,7 +70,7 @@ def _things(drawn: TableMap, race: Race) -> None:
         (course.boxes, course.box_count, race.box_round, BOX),
     ):
         for number in range(count):
-            shown = sign == COIN or race.switches.items != NO_ITEMS
+            shown = sign == COIN or race.switches.items != Items.NONE
             if shown and not is_taken(race, rounds[number]):
                 drawn.put(spot_of(bodies[number])[0], sign[0])
     for number in range(course.solid_count):
@@ -96,7 +97,7 @@ def _legend(match: Match, seat: SeatIndex, width: int) -> list[str]:
     kinds = {record.solid_kind[n] for n in range(record.solid_count) if not race.gone[n]}
     words += [" ".join(SIGNS[Obstruction(kind)]) for kind in sorted(kinds)]
     words += [" ".join(BOOST)] * (record.boost_count > 0)
-    words += [f"{BOX[0]} box"] * (record.box_count > 0 and race.switches.items != NO_ITEMS)
+    words += [f"{BOX[0]} box"] * (record.box_count > 0 and race.switches.items != Items.NONE)
     words += [" ".join(COIN)] * (record.coin_count > 0)
     words += [f"{BANANA} banana"] * any(owner != NOBODY for owner in race.banana_owners)
     words += [f"{BILL} Bullet Bill"] * any(owner != NOBODY for owner in race.bill_owners)

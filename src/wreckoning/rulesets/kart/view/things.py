@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from wreckoning.core.ids import SeatIndex
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Piece
-from wreckoning.core.wording import ordinal, several, whose
+from wreckoning.core.texts.wording import ordinal, several, whose
 from wreckoning.rulesets.kart.match import Match
-from wreckoning.rulesets.kart.race import BODIES, DESTRUCTIBLE, NO_ITEMS, Kart, Race
+from wreckoning.rulesets.kart.numbers import Items
+from wreckoning.rulesets.kart.race import BODIES, DESTRUCTIBLE, Kart, Race
 from wreckoning.rulesets.kart.rules.hazards import WIPES_OUT
 from wreckoning.rulesets.kart.view.board import kart_name, race_order, where
 from wreckoning.rulesets.kart.view.dashboard import statuses, troubles
@@ -76,7 +77,7 @@ def _coins(match: Match) -> Iterator[Piece]:
 
 def _boxes(match: Match) -> Iterator[Piece]:
     race: Race = match.race
-    if race.switches.items == NO_ITEMS:
+    if race.switches.items == Items.NONE:
         return
     about = "An item box. Who drives over it and holds nothing gets an item (E15)."
     for number in range(race.course.box_count):

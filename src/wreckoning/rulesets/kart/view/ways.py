@@ -9,9 +9,9 @@ from wreckoning.core.asks import Ask
 from wreckoning.core.ids import as_seat
 from wreckoning.geometry.paths import Path
 from wreckoning.rulesets.kart.match import Match
-from wreckoning.rulesets.kart.numbers import Way
+from wreckoning.rulesets.kart.numbers import Template, Way
 from wreckoning.rulesets.kart.questions import MOST_SPIN_STEPS, STEP, WAYS, Question
-from wreckoning.rulesets.kart.race import MEDIUM, Race
+from wreckoning.rulesets.kart.race import Race
 from wreckoning.rulesets.kart.rules.ghost import Ghost, ghost
 from wreckoning.rulesets.kart.rules.paths import add_slide_leg, add_template, lay, lay_spin
 
@@ -48,7 +48,7 @@ def _find(race: Race, ask: Ask, option: int) -> Ghost | None:
     elif question in PLACED:
         lay(race, path, body, race.manoeuvre)
     elif question == Question.USE and option and ask.subject != 0:
-        lay(race, path, body, WAYS * MEDIUM + Way.AHEAD)
+        lay(race, path, body, WAYS * Template.MEDIUM + Way.AHEAD)
     elif question == Question.SLIDE:
         path = race.path.copy()
         add_slide_leg(race, path, ask.subject, option)

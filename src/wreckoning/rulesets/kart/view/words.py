@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wreckoning.core.wording import several
+from wreckoning.core.texts.wording import several
 from wreckoning.rulesets.kart.cards import KartCard, items, karts
 from wreckoning.rulesets.kart.events import Edge, Orientation
 from wreckoning.rulesets.kart.questions import WAYS, Way
@@ -26,18 +26,18 @@ ORIENTATIONS = {
     Orientation.SIDESWIPE: "a sideswipe",
     Orientation.TAILGATE: "a tailgate",
 }
+THE_OBSTRUCTION: dict[int, str] = {
+    Obstruction.EDGE: "the table's edge",
+    Obstruction.PIPE: "the pipe",
+    Obstruction.CUBE: "the cube",
+    Obstruction.MUSHROOM: "the mushroom",
+}
 OBSTRUCTIONS = {
     Obstruction.EDGE: "the table's edge",
     Obstruction.PIPE: "a pipe",
     Obstruction.CUBE: "a cube",
     Obstruction.MUSHROOM: "a mushroom",
 }
-
-
-def the_obstruction(kind: int) -> str:
-    """`the pipe`, `the table's edge`."""
-    what = OBSTRUCTIONS[Obstruction(kind)]
-    return f"the {what.removeprefix('a ').removeprefix('the ')}"
 
 
 def manoeuvre_words(manoeuvre: int) -> str:

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from wreckoning.core.errors import Malformed
-from wreckoning.core.ruleset import MAX_NAME, RESERVED_NAMES
+from wreckoning.core.seats import RESERVED_NAMES
+from wreckoning.core.texts.names import check_stored, folded
 from wreckoning.rulesets.rally.teams.model import Design, points_of
 
 READY = "ready"
@@ -78,9 +79,10 @@ def most_affordable(crew: Crew, points: int) -> int:
 
 def check_name(where: str, name: str, others: Iterable[str] = ()) -> None:
     """Check a player's name, as at a table; it must differ from the others. Raises Malformed."""
-    if not name.isprintable() or name != name.strip() or not 1 <= len(name) <= MAX_NAME:
-        raise Malformed(where, f"expected a name of 1 to {MAX_NAME} printable characters")
-    if name.casefold() in {*RESERVED_NAMES, *(other.casefold() for other in others)}:
+    check_stored(where, name)
+    if name != name.strip():
+        raise Malformed(where, f"expected a name without blanks around it, found {name!r}")
+    if folded(name) in {*RESERVED_NAMES, *map(folded, others)}:
         raise Malformed(where, f"the name {name!r} is taken")
 
 

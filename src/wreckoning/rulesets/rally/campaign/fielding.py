@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from wreckoning.core.errors import Illegal, Malformed
+from wreckoning.core.errors import Illegal, Malformed, unknown
 from wreckoning.core.rules import table_rule
-from wreckoning.core.ruleset import unknown
-from wreckoning.core.wording import several
+from wreckoning.core.texts.wording import several
 from wreckoning.rulesets.rally.campaign.crews import Crew, most_affordable
 from wreckoning.rulesets.rally.campaign.drawing import LEAST_ROUNDS
 from wreckoning.rulesets.rally.campaign.garage import price_of_hire

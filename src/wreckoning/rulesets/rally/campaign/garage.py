@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import permutations
 
-from wreckoning.core.errors import Illegal, Malformed
+from wreckoning.core.errors import Illegal, Malformed, unknown
 from wreckoning.core.rules import table_rule
-from wreckoning.core.ruleset import unknown
 from wreckoning.rulesets.rally.campaign.crews import Crew, Owned
 from wreckoning.rulesets.rally.campaign.rosters import MOST, check_new_vehicle
 from wreckoning.rulesets.rally.cards import vehicles

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from wreckoning.core.errors import Changed, Malformed, WreckError
 from wreckoning.core.records import NOBODY
-from wreckoning.core.ruleset import MAX_NAME
+from wreckoning.core.texts.names import CODES, MAX_NAME
 from wreckoning.rulesets.rally.campaign.drawing import Roll
 from wreckoning.rulesets.rally.campaign.fielding import FIRST_EDITION, Terms
 from wreckoning.rulesets.rally.campaign.moves import MOST_PLAYERS, Strict, read_move, read_strict
@@ -24,7 +24,7 @@ MOST_TITLE = 200  # characters
 class PlayerKept(Strict):
     """A player as they began; `bot` is empty for a person."""
 
-    name: Annotated[str, Field(max_length=MAX_NAME)]
+    name: Annotated[str, Field(max_length=CODES * MAX_NAME)]
     bot: Annotated[str, Field(max_length=40)]
 
 

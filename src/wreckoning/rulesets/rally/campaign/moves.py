@@ -11,8 +11,8 @@ from typing import Annotated, Any, Literal, TypeVar, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from wreckoning.core.errors import Malformed
-from wreckoning.core.ruleset import MAX_NAME, unknown
+from wreckoning.core.errors import Malformed, unknown
+from wreckoning.core.texts.names import CODES, MAX_NAME
 from wreckoning.rulesets.rally.race import MAX_VEHICLES
 from wreckoning.rulesets.rally.teams.codes import MAX_CODE
 
@@ -36,7 +36,7 @@ class Join(Strict):
     """A player takes a seat, or goes by another name."""
 
     do: Literal["join"] = "join"
-    name: Annotated[str, Field(max_length=MAX_NAME)]
+    name: Annotated[str, Field(max_length=CODES * MAX_NAME)]
 
 
 class ChooseRoster(Strict):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from wreckoning.core.wording import listed, several
+from wreckoning.core.texts.wording import listed, several
 from wreckoning.rulesets.rally.campaign.crews import DAMAGED, IN_DOUBT, Crew, Owned
 from wreckoning.rulesets.rally.campaign.drawing import mission_title
 from wreckoning.rulesets.rally.campaign.fielding import has_a_way, least_of, why_not_hire

@@ -9,7 +9,7 @@ from typing import assert_never
 from wreckoning.core.errors import Illegal, Malformed, NotYourTurn, Over
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import table_rule
-from wreckoning.core.wording import several
+from wreckoning.core.texts.wording import several
 from wreckoning.rulesets.rally.campaign import aftermath, garage
 from wreckoning.rulesets.rally.campaign.crews import (
     DAMAGED,
@@ -95,6 +95,7 @@ class Campaign:
         self.phase = ROSTERS
         self.bouts: list[Bout] = []
         self.moves: list[tuple[int, Move]] = []  # each with its player
+        self.made = [0] * len(players)  # moves, by player
         self.dice: list[int] = []
         self.story: list[tuple[int, str]] = []  # round, sentence
         self._source = roll
@@ -155,6 +156,8 @@ class Campaign:
             case _:
                 self._do(self._crew(who), move)
         self.moves.append((who, move))
+        if who != NOBODY:
+            self.made[who] += 1
         self._go_on()
 
     def _do(self, crew: Crew, move: PlayerMove) -> None:
@@ -193,7 +196,7 @@ class Campaign:
                 is_needed = not crew.fielded
             case _:
                 is_needed = not isinstance(move, Join | Refit | Buy)
-        made = sum(who == crew.seat for who, _ in self.moves)
+        made = self.made[crew.seat]
         if made >= MOST_OF_PLAYER and not is_needed:
             raise Illegal(f"{crew.name} has made {made} moves: no more changes")
 

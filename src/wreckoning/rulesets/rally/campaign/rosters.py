@@ -7,9 +7,9 @@ from functools import cache
 from importlib.resources import files
 
 from wreckoning.core.errors import Illegal
+from wreckoning.core.files.toml_files import read_toml
 from wreckoning.core.rules import table_rule
-from wreckoning.core.toml_files import read_toml
-from wreckoning.core.wording import several
+from wreckoning.core.texts.wording import several
 from wreckoning.rulesets.rally.cards import PACKAGE, SizeCard
 from wreckoning.rulesets.rally.teams.files import MAX_BYTES, read_team
 from wreckoning.rulesets.rally.teams.legality import (

@@ -5,7 +5,7 @@ The rules themselves compute the chances: `spreads` for attacks; `scene` prepare
 
 from __future__ import annotations
 
-from wreckoning.core.chances import OddsQuestion
+from wreckoning.odds.questions import OddsQuestion
 from wreckoning.rulesets.rally.odds.shooting import attack_questions
 from wreckoning.rulesets.rally.odds.testing import trial_questions
 

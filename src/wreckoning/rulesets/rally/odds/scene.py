@@ -8,16 +8,8 @@ from wreckoning.geometry.bodies import place
 from wreckoning.geometry.polygons import Polygon, settle_polygon
 from wreckoning.odds.trials import Trials
 from wreckoning.rulesets.rally.cards import weapons
-from wreckoning.rulesets.rally.numbers import Pace
-from wreckoning.rulesets.rally.race import (
-    DRIVING,
-    IMPASSABLE,
-    INCH,
-    REAR_ARC,
-    SIDE_ARC,
-    Race,
-    Vehicle,
-)
+from wreckoning.rulesets.rally.numbers import Arc, Pace, Status, Terrain
+from wreckoning.rulesets.rally.race import INCH, Race, Vehicle
 from wreckoning.rulesets.rally.rules.attributes import has_lost_half
 from wreckoning.rulesets.rally.teams.builds import fill_body, fill_build
 from wreckoning.rulesets.rally.teams.model import Design, Mounted
@@ -49,7 +41,7 @@ def _enter(race: Race, number: SeatIndex, design: Design) -> None:
     fill_build(build, design)
     fill_body(body, design)
     vehicle.index, vehicle.owner = number, number
-    vehicle.status, vehicle.hit_points = DRIVING, build.hit_points
+    vehicle.status, vehicle.hit_points = Status.DRIVING, build.hit_points
     race.vehicle_count = number + 1
     place(body, WIDTH // 4 + number * 12 * INCH, DEPTH // 2, 0)
 
@@ -69,12 +61,12 @@ def damage(race: Race, vehicle: Vehicle) -> None:
 def put_target(race: Race, gap: int) -> None:
     """Put the second vehicle at a distance from the first one's base, in its weapon's arc."""
     body, target, arc = race.bodies[0], race.bodies[1], race.builds[0].weapons[0].arc
-    if arc == SIDE_ARC:
+    if arc == Arc.SIDE:
         far = body.half_width + gap + target.half_width
         place(target, body.x, body.y + far, 0)
         return
     far = body.half_length + gap + target.half_length
-    place(target, body.x + (-far if arc == REAR_ARC else far), body.y, 0)
+    place(target, body.x + (-far if arc == Arc.REAR else far), body.y, 0)
 
 
 def put_screen(race: Race) -> None:
@@ -83,7 +75,7 @@ def put_screen(race: Race) -> None:
     x, y = (body.x + target.x) // 2, (body.y + target.y) // 2
     _box(race.course.pieces[0], x, y, SCREEN)
     race.course.piece_count = 1
-    race.course.piece_kind[0], race.course.piece_tall[0] = IMPASSABLE, 1
+    race.course.piece_kind[0], race.course.piece_tall[0] = Terrain.IMPASSABLE, 1
 
 
 def put_piece(race: Race, kind: int, gap: int = NEXT_TO) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from wreckoning.core.chances import Chances, Given, OddsQuestion, yes_or_no
+from wreckoning.odds.questions import Chances, Given, OddsQuestion, yes_or_no
 from wreckoning.odds.spreads import by_least, by_number, numbered, or_more
 from wreckoning.rulesets.rally.cards import modifications, vehicles, weapons
 from wreckoning.rulesets.rally.numbers import Pace

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 
-from wreckoning.core.chances import Spread
 from wreckoning.core.declared import Asked
+from wreckoning.odds.questions import Spread
 from wreckoning.odds.spreads import at_least, mean, share
 from wreckoning.odds.trials import spread
 from wreckoning.rulesets.rally.numbers import Question, Trial
@@ -60,10 +60,10 @@ class Attack:
     """The chances of an attack: its outcomes, and the hit points that it takes."""
 
     attacks: int
-    hit: Fraction  # the chance of the first battle skill roll …
-    hit_later: Fraction  # … and of each one after it
-    save: Fraction  # of the first defence roll …
-    save_later: Fraction  # … and of each one after it
+    hit: Fraction  # the chance of the first battle skill roll
+    hit_later: Fraction  # the chance of each later skill roll
+    save: Fraction  # the chance of the first defence roll
+    save_later: Fraction  # the chance of each later defence roll
     outcomes: Mapping[Outcome, Fraction]
     losses: Spread
 

@@ -5,23 +5,15 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 
-from wreckoning.core.chances import Chances, Given, OddsQuestion, Spread, yes_or_no
-from wreckoning.core.wording import signed
+from wreckoning.core.texts.wording import signed
+from wreckoning.odds.questions import Chances, Given, OddsQuestion, Spread, yes_or_no
 from wreckoning.odds.spreads import by_number, numbered, share
 from wreckoning.odds.trials import spread
 from wreckoning.rulesets.rally.cards import vehicles
 from wreckoning.rulesets.rally.events import Exploded, LostControl
-from wreckoning.rulesets.rally.numbers import Question
+from wreckoning.rulesets.rally.numbers import Question, Terrain
 from wreckoning.rulesets.rally.odds.scene import TRIALS, armed, damage, prepared, put_piece
-from wreckoning.rulesets.rally.race import (
-    EXPLODING,
-    IMPASSABLE,
-    INCH,
-    MOST_STRESS,
-    SIDES,
-    WRECKAGE,
-    Race,
-)
+from wreckoning.rulesets.rally.race import INCH, MOST_STRESS, SIDES, Race
 from wreckoning.rulesets.rally.rules.activation import recover
 from wreckoning.rulesets.rally.rules.attributes import attribute_test
 from wreckoning.rulesets.rally.rules.driving_over import passes_over
@@ -171,7 +163,11 @@ def _control() -> OddsQuestion:
 
 
 def _terrain() -> OddsQuestion:
-    kinds = {"impassable": IMPASSABLE, "wreckage": WRECKAGE, "exploding": EXPLODING}
+    kinds = {
+        "impassable": Terrain.IMPASSABLE,
+        "wreckage": Terrain.WRECKAGE,
+        "exploding": Terrain.EXPLODING,
+    }
 
     def work_out(kind: str, skilled_driver: bool, damaged: bool) -> Chances:
         race = _driven(CAR, skilled_driver, damaged)
@@ -255,7 +251,7 @@ def _explosion() -> OddsQuestion:
     @cache
     def odds_of(vehicle: str, damaged: bool, touching: bool) -> Spread:
         race = _driven(vehicle, False, damaged)
-        piece = put_piece(race, EXPLODING, 0 if touching else INCH)
+        piece = put_piece(race, Terrain.EXPLODING, 0 if touching else INCH)
         race.vehicles[0].hit_points += 2 * BLAST_DAMAGE
         race.builds[0].hit_points += 2 * BLAST_DAMAGE
         if damaged:

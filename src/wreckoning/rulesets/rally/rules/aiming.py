@@ -5,38 +5,31 @@ Menus, previews and the rookie use these, and `shooting` offers and rolls by the
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.geometry.distance import bodies_within, polygon_within
-from wreckoning.rulesets.rally.numbers import Pace
-from wreckoning.rulesets.rally.race import (
-    DRIVING,
-    EXPLODING,
-    INCH,
-    REAR_ARC,
-    SIDES,
-    TURRET,
-    Build,
-    Race,
-    Vehicle,
-    Weapon,
-)
+from wreckoning.rulesets.rally.numbers import Arc, Pace, Status, Terrain
+from wreckoning.rulesets.rally.race import INCH, SIDES, Build, Race, Vehicle, Weapon
 from wreckoning.rulesets.rally.rules.arcs import is_in_arc, is_in_front, is_piece_in_arc
 from wreckoning.rulesets.rally.rules.attributes import has_lost_half
-from wreckoning.rulesets.rally.rules.sight import (
-    BLOCKED,
-    OBSTRUCTED,
-    friends_of,
-    sees_piece,
-    sight,
-)
+from wreckoning.rulesets.rally.rules.sight import Sight, friends_of, sees_piece, sight
 
 ASSAULT_RANGE = INCH
 OBSTRUCTION = 4  # on defence
 ALWAYS = 0  # an attribute that only a 1 fails: a Torrent's
-SKILL_TERMS = 6
 
-Terms = tuple[int, int, int, int, int, int]
+
+class SkillTerms(NamedTuple):
+    """What is added to a skill roll."""
+
+    stress: int
+    advance: int
+    accurate: int
+    assault_range: int
+    unwieldy: int
+    turret: int
 
 
 @jitable
@@ -66,7 +59,7 @@ def assaulted_by(race: Race, vehicle: Vehicle) -> int:
     found = 0
     for i in range(race.vehicle_count):
         other = race.vehicles[i]
-        if other.status != DRIVING or other.owner == vehicle.owner:
+        if other.status != Status.DRIVING or other.owner == vehicle.owner:
             continue
         if in_assault_range(race, vehicle, other):
             found |= 1 << i
@@ -93,7 +86,7 @@ def in_range(race: Race, vehicle: Vehicle, weapon: Weapon, other: Vehicle) -> bo
 @rule("W10", "W11", "W12", "W27")
 def may_target(race: Race, vehicle: Vehicle, slot: int, other: Vehicle, held: int) -> bool:
     """An enemy in range, arc and sight that W10 allows. `held`: `assaulted_by` of the attacker."""
-    if other.status != DRIVING or other.owner == vehicle.owner:
+    if other.status != Status.DRIVING or other.owner == vehicle.owner:
         return False
     if held and not (held >> other.index) & 1:
         return False
@@ -103,7 +96,7 @@ def may_target(race: Race, vehicle: Vehicle, slot: int, other: Vehicle, held: in
         return False
     if not held and is_held_by_friend(race, vehicle, other):
         return False
-    return sight(race, vehicle, other) != BLOCKED
+    return sight(race, vehicle, other) != Sight.BLOCKED
 
 
 @rule("W10", "W15")
@@ -122,7 +115,7 @@ def targets(race: Race, vehicle: Vehicle, slot: int) -> int:
 def may_target_piece(race: Race, vehicle: Vehicle, slot: int, piece: int) -> bool:
     """Is it exploding terrain in range, arc and sight, and is no enemy in assault range?"""
     course = race.course
-    if course.piece_kind[piece] != EXPLODING or race.gone[piece]:
+    if course.piece_kind[piece] != Terrain.EXPLODING or race.gone[piece]:
         return False
     weapon, body = weapon_of(race, vehicle, slot), race.bodies[vehicle.index]
     if not polygon_within(body, course.pieces[piece], weapon.reach):
@@ -152,9 +145,9 @@ def dropped_on(race: Race, vehicle: Vehicle, slot: int) -> int:
     weapon, body, found = weapon_of(race, vehicle, slot), race.bodies[vehicle.index], 0
     for i in range(race.vehicle_count):
         other = race.vehicles[i]
-        if other.status != DRIVING or i == vehicle.index:
+        if other.status != Status.DRIVING or i == vehicle.index:
             continue
-        behind = is_in_arc(body, REAR_ARC, race.bodies[i])
+        behind = is_in_arc(body, Arc.REAR, race.bodies[i])
         if behind and in_range(race, vehicle, weapon, other):
             found |= 1 << i
     return found
@@ -179,7 +172,7 @@ def is_torrent(race: Race, vehicle: Vehicle, weapon: Weapon, target: int) -> boo
 
 
 @rule("W8", "W9", "W10", "W13", "W30")
-def skill_terms(race: Race, vehicle: Vehicle, weapon: Weapon, target: int) -> Terms:
+def skill_terms(race: Race, vehicle: Vehicle, weapon: Weapon, target: int) -> SkillTerms:
     """What stress, an advance, Accurate, assault range, Unwieldy and a turret add to its rolls.
 
     Target NOBODY: terrain. What damage takes comes with the roll (W17).
@@ -188,8 +181,8 @@ def skill_terms(race: Race, vehicle: Vehicle, weapon: Weapon, target: int) -> Te
     if target != NOBODY:
         close = in_assault_range(race, vehicle, race.vehicles[target])
         body, other = race.bodies[vehicle.index], race.bodies[target]
-        off_front = weapon.arc == TURRET and not is_in_front(body, other)
-    return (
+        off_front = weapon.arc == Arc.TURRET and not is_in_front(body, other)
+    return SkillTerms(
         -vehicle.stress,
         -4 if race.pace == Pace.ADVANCE else 0,
         2 if weapon.accurate else 0,
@@ -202,10 +195,7 @@ def skill_terms(race: Race, vehicle: Vehicle, weapon: Weapon, target: int) -> Te
 @jitable
 def skill_modifier(race: Race, vehicle: Vehicle, weapon: Weapon, target: int) -> int:
     """All that is added to a skill roll, damage too."""
-    terms, total = skill_terms(race, vehicle, weapon, target), 0
-    for n in range(SKILL_TERMS):
-        total += terms[n]
-    return total - (1 if has_lost_half(race, vehicle) else 0)
+    return sum(skill_terms(race, vehicle, weapon, target)) - int(has_lost_half(race, vehicle))
 
 
 @rule("W11", "W13", "W28", "V29")
@@ -213,7 +203,7 @@ def is_obstructed(race: Race, vehicle: Vehicle, weapon: Weapon, target: int) -> 
     """Does the target defend at +4? Not against Blast, and not against what is dropped."""
     if weapon.blast or weapon.dropper:
         return False
-    return sight(race, vehicle, race.vehicles[target]) == OBSTRUCTED
+    return sight(race, vehicle, race.vehicles[target]) == Sight.OBSTRUCTED
 
 
 @rule("V35")

@@ -7,7 +7,7 @@ from wreckoning.geometry.angles import DEGREE, QUARTER
 from wreckoning.geometry.arcs import is_in_arc_of_centre, is_point_in_opening
 from wreckoning.geometry.bodies import FRONT, LEFT, RIGHT, Body, heading_of_edge
 from wreckoning.geometry.polygons import Polygon
-from wreckoning.rulesets.rally.race import REAR_ARC, SIDE_ARC, TURRET
+from wreckoning.rulesets.rally.numbers import Arc
 
 SPREAD = 45 * DEGREE  # of a side arc, either way
 
@@ -29,11 +29,11 @@ def is_beside(body: Body, target: Body) -> bool:
 @rule("W4", "W27", "W30")
 def is_in_arc(body: Body, arc: int, target: Body) -> bool:
     """Is the target in a weapon's arc? A turret's is all around; what is not in front is behind."""
-    if arc == TURRET:
+    if arc == Arc.TURRET:
         return True
-    if arc == SIDE_ARC:
+    if arc == Arc.SIDE:
         return is_beside(body, target)
-    return is_in_front(body, target) != (arc == REAR_ARC)
+    return is_in_front(body, target) != (arc == Arc.REAR)
 
 
 @jitable
@@ -51,10 +51,10 @@ def has_point_towards(body: Body, edge: int, spread: int, piece: Polygon) -> boo
 @rule("V33")
 def is_piece_in_arc(body: Body, arc: int, piece: Polygon) -> bool:
     """The same for a piece of terrain, by its middle and its corners."""
-    if arc == TURRET:
+    if arc == Arc.TURRET:
         return True
-    if arc == SIDE_ARC:
+    if arc == Arc.SIDE:
         if has_point_towards(body, LEFT, SPREAD, piece):
             return True
         return has_point_towards(body, RIGHT, SPREAD, piece)
-    return has_point_towards(body, FRONT, QUARTER, piece) != (arc == REAR_ARC)
+    return has_point_towards(body, FRONT, QUARTER, piece) != (arc == Arc.REAR)

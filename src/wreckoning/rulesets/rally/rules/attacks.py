@@ -7,8 +7,8 @@ from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rally.events import Critical, Hits
-from wreckoning.rulesets.rally.numbers import Modifier, Question, Trial
-from wreckoning.rulesets.rally.race import DRIVING, SIDES, Race, Vehicle, Weapon
+from wreckoning.rulesets.rally.numbers import Modifier, Question, Status, Trial
+from wreckoning.rulesets.rally.race import SIDES, Race, Vehicle, Weapon
 from wreckoning.rulesets.rally.rules.aiming import (
     OBSTRUCTION,
     attacks_of,
@@ -44,12 +44,12 @@ def roll_to_hit(race: Race, vehicle: Vehicle, weapon: Weapon, target: int) -> tu
         tell_roll(race, vehicle.owner, Question.SKILL_DIE, natural, natural)
         return natural != 1, natural
     terms, who = skill_terms(race, vehicle, weapon, target), vehicle.owner
-    modifiers = plus(race, who, Modifier.STRESS, terms[0])
-    modifiers += plus(race, who, Modifier.ADVANCE, terms[1])
-    modifiers += plus(race, who, Modifier.ACCURATE, terms[2])
-    modifiers += plus(race, who, Modifier.ASSAULT_RANGE, terms[3])
-    modifiers += plus(race, who, Modifier.UNWIELDY, terms[4])
-    modifiers += plus(race, who, Modifier.TURRET, terms[5])
+    modifiers = plus(race, who, Modifier.STRESS, terms.stress)
+    modifiers += plus(race, who, Modifier.ADVANCE, terms.advance)
+    modifiers += plus(race, who, Modifier.ACCURATE, terms.accurate)
+    modifiers += plus(race, who, Modifier.ASSAULT_RANGE, terms.assault_range)
+    modifiers += plus(race, who, Modifier.UNWIELDY, terms.unwieldy)
+    modifiers += plus(race, who, Modifier.TURRET, terms.turret)
     return skill_test(race, vehicle, modifiers)
 
 
@@ -74,7 +74,7 @@ def attack_vehicle(race: Race, vehicle: Vehicle, slot: int, other: Vehicle) -> N
     if weapon.suppression:
         for _ in range(hits):
             gain_stress(race, other)
-    if criticals and other.status == DRIVING:
+    if criticals and other.status == Status.DRIVING:
         tell(race, Critical(vehicle.owner, vehicle.index, other.index))
         keep_control(race, other, Trial.CRITICAL_HIT)
     if hits and weapon.obstructing:
@@ -99,7 +99,7 @@ def roll_defence(race: Race, other: Vehicle, rolls: int, piercing: int, obstruct
 @rule("W26", "W29")
 def keep_control(race: Race, vehicle: Vehicle, trial: int) -> None:
     """A vehicle that is still driving takes a command test, or loses control."""
-    if vehicle.status == DRIVING:
+    if vehicle.status == Status.DRIVING:
         control_test(race, vehicle, trial, 0)
 
 

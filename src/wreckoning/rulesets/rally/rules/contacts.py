@@ -6,8 +6,10 @@ WRECKS, NOBODY for the edge.
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 from wreckoning.core.records import NOBODY
-from wreckoning.core.rules import jitable, rule
+from wreckoning.core.rules import as_numbers, jitable, rule
 from wreckoning.geometry.angles import forward
 from wreckoning.geometry.bodies import Body, half_vectors, reach_of
 from wreckoning.geometry.contact import (
@@ -21,29 +23,23 @@ from wreckoning.geometry.gates import first_passage
 from wreckoning.geometry.overlap import gap_to_edge, gap_to_polygon, is_near
 from wreckoning.geometry.paths import Path, stand_at, travel_of, travel_of_leg
 from wreckoning.rulesets.rally.events import WRECKS
-from wreckoning.rulesets.rally.race import (
-    DRIVING,
-    EXPLODING,
-    IMPASSABLE,
-    INCH,
-    OUTRUN,
-    SCAVENGERS,
-    WRECKAGE,
-    WRECKED,
-    Race,
-    Vehicle,
-)
+from wreckoning.rulesets.rally.numbers import Mission, Status, Terrain
+from wreckoning.rulesets.rally.race import INCH, Race, Vehicle
 from wreckoning.rulesets.rally.rules.finishing import gates_to_cross
 from wreckoning.rulesets.rally.rules.missions import has_gate
 
 TOUCHING = INCH // 20  # less is a touch (V41)
 ALL = (1 << 62) - 1
 
-# What is met.
-NOTHING = 0
-VEHICLE = 1
-TERRAIN = 2
-WAY_OUT = 3  # off the board by a gate (V36)
+
+@as_numbers
+class Contact(IntEnum):
+    """What a movement meets first."""
+
+    NOTHING = 0
+    VEHICLE = 1
+    TERRAIN = 2
+    WAY_OUT = 3  # off the board by a gate (V36)
 
 
 @jitable
@@ -79,7 +75,7 @@ def gone_pieces(race: Race) -> int:
 @rule("W23", "W25")
 def hard_pieces(race: Race) -> int:
     """The set of pieces that stop every movement."""
-    return pieces_of(race, IMPASSABLE) | pieces_of(race, EXPLODING)
+    return pieces_of(race, Terrain.IMPASSABLE) | pieces_of(race, Terrain.EXPLODING)
 
 
 @jitable
@@ -133,9 +129,9 @@ def pieces_in(
 def kind_of_terrain(race: Race, terrain: int) -> int:
     """The keyword of the terrain met; the edge is impassable (V6), a wreck wreckage (V3)."""
     if terrain == NOBODY:
-        return IMPASSABLE
+        return Terrain.IMPASSABLE
     if terrain >= WRECKS:
-        return WRECKAGE
+        return Terrain.WRECKAGE
     return race.course.piece_kind[terrain]
 
 
@@ -143,7 +139,7 @@ def kind_of_terrain(race: Race, terrain: int) -> int:
 def leaves_by_gate(race: Race, vehicle: Vehicle) -> bool:
     """Whether its next gate leads off the board."""
     course = race.course
-    if course.mission != OUTRUN and course.mission != SCAVENGERS:
+    if course.mission != Mission.OUTRUN and course.mission != Mission.SCAVENGERS:
         return False
     return has_gate(race, vehicle) and vehicle.gates + 1 == gates_to_cross(course)
 
@@ -157,13 +153,13 @@ def first_edge(race: Race, vehicle: Vehicle, path: Path, limit: int) -> tuple[in
     body, course = race.bodies[vehicle.index], race.course
     exits = first_exit(path, body, course.table, limit)
     if exits == limit:
-        return limit, NOTHING
+        return limit, Contact.NOTHING
     if leaves_by_gate(race, vehicle):
         gate = course.gates[vehicle.gate]
         passes = first_passage(path, body, gate, limit, vehicle.through)
         if passes > exits and is_one_straight(path, exits, passes):
-            return passes, WAY_OUT
-    return exits, TERRAIN
+            return passes, Contact.WAY_OUT
+    return exits, Contact.TERRAIN
 
 
 @rule("V36")
@@ -187,10 +183,10 @@ def first_hard(race: Race, vehicle: Vehicle, path: Path, limit: int) -> tuple[in
     count = course.piece_count
     limit, terrain = first_contact_polygon(path, body, course.pieces, count, ignored, limit)
     edge, kind = first_edge(race, vehicle, path, limit)
-    if kind != NOTHING:
+    if kind != Contact.NOTHING:
         return edge, kind, NOBODY
     if terrain != NOBODY:
-        return limit, TERRAIN, terrain
+        return limit, Contact.TERRAIN, terrain
     kind, terrain = touched_ahead(race, vehicle, path, limit)
     return limit, kind, terrain
 
@@ -202,7 +198,7 @@ def touched_ahead(race: Race, vehicle: Vehicle, path: Path, limit: int) -> tuple
     """
     last = path.count - 1
     if last < 0 or path.legs[last].length == 0 or limit < travel_of(path):
-        return NOTHING, NOBODY
+        return Contact.NOTHING, NOBODY
     body, touch = race.bodies[vehicle.index], TOUCHING // 2
     x, y, heading = stand_at(path, body, limit)
     dx, dy = forward(heading, touch if path.legs[last].length > 0 else -touch)
@@ -211,11 +207,13 @@ def touched_ahead(race: Race, vehicle: Vehicle, path: Path, limit: int) -> tuple
     near = pieces_near(race, hard_pieces(race), x, y, length + width)
     met = pieces_in(race, near, x, y, heading, length, width)
     if met:
-        return TERRAIN, first_of(met)
+        return Contact.TERRAIN, first_of(met)
     fx, fy, rx, ry = half_vectors(heading, length, width)
     if gap_to_edge(x, y, fx, fy, rx, ry, length, width, race.course.table) >= 0:
-        return NOTHING, NOBODY
-    return (NOTHING if is_before_way_out(race, vehicle, path, limit) else TERRAIN), NOBODY
+        return Contact.NOTHING, NOBODY
+    return (
+        Contact.NOTHING if is_before_way_out(race, vehicle, path, limit) else Contact.TERRAIN
+    ), NOBODY
 
 
 @jitable
@@ -237,7 +235,7 @@ def is_before_way_out(race: Race, vehicle: Vehicle, path: Path, limit: int) -> b
     path.legs[last].length += further if length > 0 else -further
     _, kind = first_edge(race, vehicle, path, limit + further)
     path.legs[last].length = length
-    return kind == WAY_OUT
+    return kind == Contact.WAY_OUT
 
 
 @rule("W22", "W23", "W24", "W25")
@@ -250,23 +248,24 @@ def first_met(
     Nothing within `limit`: (limit, NOTHING, NOBODY).
     """
     body, course = race.bodies[vehicle.index], race.course
-    kind, which = NOTHING, NOBODY
-    standing = vehicles_that_are(race, DRIVING) | vehicles_that_are(race, WRECKED)
+    kind: int = Contact.NOTHING
+    which = NOBODY
+    standing = vehicles_that_are(race, Status.DRIVING) | vehicles_that_are(race, Status.WRECKED)
     ignored = ALL ^ standing | passed | 1 << vehicle.index
     limit, met = first_contact(path, body, race.bodies, race.vehicle_count, ignored, limit)
     if met != NOBODY:
-        kind, which = VEHICLE, met
-        if race.vehicles[met].status == WRECKED:
-            kind, which = TERRAIN, met + WRECKS
-    ignored = ALL ^ (hard_pieces(race) | pieces_of(race, WRECKAGE)) | smashed
+        kind, which = Contact.VEHICLE, met
+        if race.vehicles[met].status == Status.WRECKED:
+            kind, which = Contact.TERRAIN, met + WRECKS
+    ignored = ALL ^ (hard_pieces(race) | pieces_of(race, Terrain.WRECKAGE)) | smashed
     count = course.piece_count
     limit, met = first_contact_polygon(path, body, course.pieces, count, ignored, limit)
     if met != NOBODY:
-        kind, which = TERRAIN, met
+        kind, which = Contact.TERRAIN, met
     edge, stop = first_edge(race, vehicle, path, limit)
-    if stop != NOTHING:
+    if stop != Contact.NOTHING:
         return edge, stop, NOBODY
-    if kind == NOTHING:
+    if kind == Contact.NOTHING:
         kind, which = touched_ahead(race, vehicle, path, limit)
     return limit, kind, which
 

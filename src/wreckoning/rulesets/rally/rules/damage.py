@@ -6,7 +6,8 @@ from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rally.events import Damaged, Destroyed, Stressed
-from wreckoning.rulesets.rally.race import DESTROYED, DRIVING, MOST_STRESS, WRECKED, Race, Vehicle
+from wreckoning.rulesets.rally.numbers import Status
+from wreckoning.rulesets.rally.race import MOST_STRESS, Race, Vehicle
 from wreckoning.rulesets.rally.rules.missions import destroyed, hurt
 
 
@@ -16,7 +17,7 @@ def take_damage(race: Race, vehicle: Vehicle, points: int, by: int) -> None:
 
     `by` fired, dropped or set off the cause, and may get points for it.
     """
-    if vehicle.status != DRIVING or points <= 0:
+    if vehicle.status != Status.DRIVING or points <= 0:
         return
     lost = min(points, vehicle.hit_points)
     vehicle.hit_points -= lost
@@ -33,7 +34,7 @@ def take_damage(race: Race, vehicle: Vehicle, points: int, by: int) -> None:
 @rule("W12", "V3")
 def destroy(race: Race, vehicle: Vehicle, by: int) -> None:
     """Destroy a vehicle: it stays as wreckage, or is taken away (switch `wrecks_stay`)."""
-    vehicle.status = WRECKED if race.switches.wrecks_stay else DESTROYED
+    vehicle.status = Status.WRECKED if race.switches.wrecks_stay else Status.DESTROYED
     vehicle.ended = race.rounds
     if by != NOBODY and race.vehicles[by].owner != vehicle.owner:
         race.vehicles[by].kills += 1
@@ -44,7 +45,7 @@ def destroy(race: Race, vehicle: Vehicle, by: int) -> None:
 @rule("W8", "V4")
 def gain_stress(race: Race, vehicle: Vehicle) -> None:
     """Gain one stress marker, three at most."""
-    if vehicle.stress < MOST_STRESS and vehicle.status == DRIVING:
+    if vehicle.stress < MOST_STRESS and vehicle.status == Status.DRIVING:
         vehicle.stress += 1
         tell(race, Stressed(vehicle.owner, vehicle.index, vehicle.stress))
 
@@ -54,7 +55,7 @@ def in_play(race: Race) -> int:
     """The vehicles on the board that are not destroyed: a set."""
     found = 0
     for i in range(race.vehicle_count):
-        if race.vehicles[i].status == DRIVING:
+        if race.vehicles[i].status == Status.DRIVING:
             found |= 1 << i
     return found
 
@@ -64,6 +65,6 @@ def wrecks(race: Race) -> int:
     """The vehicles that stand on the board as wreckage: a set."""
     found = 0
     for i in range(race.vehicle_count):
-        if race.vehicles[i].status == WRECKED:
+        if race.vehicles[i].status == Status.WRECKED:
             found |= 1 << i
     return found

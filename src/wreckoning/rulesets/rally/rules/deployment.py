@@ -10,15 +10,8 @@ from wreckoning.core.rules import jitable, rule
 from wreckoning.geometry.bodies import place
 from wreckoning.geometry.distance import nearness_of_bodies
 from wreckoning.rulesets.rally.events import Deployed
-from wreckoning.rulesets.rally.numbers import Question
-from wreckoning.rulesets.rally.race import (
-    BATTLE_ROYALE,
-    DRIVING,
-    INCH,
-    SCAVENGERS,
-    WAITING,
-    Race,
-)
+from wreckoning.rulesets.rally.numbers import Mission, Question, Status
+from wreckoning.rulesets.rally.race import INCH, Race
 from wreckoning.rulesets.rally.rules.order import roll_off, seat_in_place
 
 SPACE = 2 * INCH  # to any other vehicle
@@ -30,7 +23,7 @@ def begin_deployment(race: Race) -> None:
     """The roll for deployment. In Scavengers it may also say whose team is the first."""
     roll_off(race)
     race.turn = seat_in_place(race, 0)
-    if race.course.mission == SCAVENGERS:
+    if race.course.mission == Mission.SCAVENGERS:
         race.runner = race.turn = find_runner(race)
 
 
@@ -58,16 +51,16 @@ def group_of(race: Race, seat: SeatIndex) -> int:
 
     In Scavengers 0 are the first team's, 1 the others'.
     """
-    if race.course.mission == BATTLE_ROYALE:
+    if race.course.mission == Mission.BATTLE_ROYALE:
         return gate_of_seat(race.course.gate_count, race.players, seat)
-    return 1 if race.course.mission == SCAVENGERS and seat != race.runner else 0
+    return 1 if race.course.mission == Mission.SCAVENGERS and seat != race.runner else 0
 
 
 @jitable
 def waits(race: Race, seat: SeatIndex) -> bool:
     """Whether the player has a vehicle to be placed."""
     for i in range(race.vehicle_count):
-        if race.vehicles[i].owner == seat and race.vehicles[i].status == WAITING:
+        if race.vehicles[i].owner == seat and race.vehicles[i].status == Status.WAITING:
             return True
     return False
 
@@ -80,10 +73,10 @@ def is_free_spot(race: Race, vehicle: int, spot: int, away: int) -> bool:
     place(body, course.spot_x[spot], course.spot_y[spot], course.spot_heading[spot])
     free = True
     for i in range(race.vehicle_count):
-        if race.vehicles[i].status != DRIVING or i == vehicle:
+        if race.vehicles[i].status != Status.DRIVING or i == vehicle:
             continue
         space = SPACE
-        runs = race.course.mission == SCAVENGERS and race.vehicles[i].owner == race.runner
+        runs = race.course.mission == Mission.SCAVENGERS and race.vehicles[i].owner == race.runner
         if runs and race.vehicles[vehicle].owner != race.runner:
             space = away
         if nearness_of_bodies(body, race.bodies[i]) < 2 * space:
@@ -127,14 +120,14 @@ def deploy_next(race: Race) -> None:
     """The player whose turn it is places a vehicle."""
     pose(race, Question.PLACE, race.turn, NOBODY)
     for i in range(race.vehicle_count):
-        if race.vehicles[i].owner == race.turn and race.vehicles[i].status == WAITING:
+        if race.vehicles[i].owner == race.turn and race.vehicles[i].status == Status.WAITING:
             offer(race, i)
     chosen = choose(race)
     pose(race, Question.SPOT, race.turn, chosen)
     offer_spots(race, chosen)
     spot, course = choose(race), race.course
     place(race.bodies[chosen], course.spot_x[spot], course.spot_y[spot], course.spot_heading[spot])
-    race.vehicles[chosen].status = DRIVING
+    race.vehicles[chosen].status = Status.DRIVING
     tell(race, Deployed(race.turn, chosen, spot))
 
 

@@ -6,8 +6,8 @@ from wreckoning.core.door import plus
 from wreckoning.core.events import tell
 from wreckoning.core.rules import rule
 from wreckoning.rulesets.rally.events import DroveOver
-from wreckoning.rulesets.rally.numbers import Modifier, Trial
-from wreckoning.rulesets.rally.race import DRIVING, Race, Vehicle
+from wreckoning.rulesets.rally.numbers import Modifier, Status, Trial
+from wreckoning.rulesets.rally.race import Race, Vehicle
 from wreckoning.rulesets.rally.rules.attributes import command_test
 from wreckoning.rulesets.rally.rules.losing_control import lose_control
 
@@ -37,6 +37,6 @@ def passes_over(race: Race, vehicle: Vehicle, other: Vehicle) -> bool:
 def settle_driven_over(race: Race) -> None:
     """After the move, the vehicles that failed their test under it lose control."""
     for i in range(race.vehicle_count):
-        if (race.over >> i) & 1 and race.vehicles[i].status == DRIVING:
+        if (race.over >> i) & 1 and race.vehicles[i].status == Status.DRIVING:
             lose_control(race, race.vehicles[i])
     race.over = 0

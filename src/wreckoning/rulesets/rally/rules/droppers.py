@@ -6,8 +6,8 @@ from wreckoning.core.door import choose, offer_two, pose
 from wreckoning.core.events import tell
 from wreckoning.core.rules import rule
 from wreckoning.rulesets.rally.events import Dropped
-from wreckoning.rulesets.rally.numbers import Question
-from wreckoning.rulesets.rally.race import DRIVING, Race, Vehicle
+from wreckoning.rulesets.rally.numbers import Question, Status
+from wreckoning.rulesets.rally.race import Race, Vehicle
 from wreckoning.rulesets.rally.rules.aiming import dropped_on
 from wreckoning.rulesets.rally.rules.attacks import attack_vehicle, use_up
 
@@ -28,5 +28,5 @@ def drop(race: Race, vehicle: Vehicle, slot: int) -> None:
     use_up(race, vehicle, slot)
     tell(race, Dropped(vehicle.owner, vehicle.index, slot))
     for i in range(race.vehicle_count):
-        if (found >> i) & 1 and race.vehicles[i].status == DRIVING:
+        if (found >> i) & 1 and race.vehicles[i].status == Status.DRIVING:
             attack_vehicle(race, vehicle, slot, race.vehicles[i])

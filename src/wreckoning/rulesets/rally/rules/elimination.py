@@ -11,8 +11,8 @@ from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.geometry.distance import distance_of_segment
 from wreckoning.rulesets.rally.events import BecameEliminated
-from wreckoning.rulesets.rally.numbers import Reason
-from wreckoning.rulesets.rally.race import DRIVING, ELIMINATED, Race, Vehicle
+from wreckoning.rulesets.rally.numbers import Reason, Status
+from wreckoning.rulesets.rally.race import Race, Vehicle
 from wreckoning.rulesets.rally.rules.finishing import goes_before, is_ahead, rank_last
 from wreckoning.rulesets.rally.rules.scoring import points_of_place, score
 
@@ -44,7 +44,7 @@ def furthest_back(race: Race) -> int:
     last = NOBODY
     for i in range(race.vehicle_count):
         vehicle = race.vehicles[i]
-        if vehicle.status != DRIVING or is_across(race, vehicle):
+        if vehicle.status != Status.DRIVING or is_across(race, vehicle):
             continue
         if last == NOBODY or is_ahead(race, race.vehicles[last], vehicle):
             last = i
@@ -59,7 +59,7 @@ def closest_to_gate(race: Race) -> int:
     last, least = NOBODY, 0
     for i in range(race.vehicle_count):
         vehicle, body = race.vehicles[i], race.bodies[i]
-        if vehicle.status != DRIVING:
+        if vehicle.status != Status.DRIVING:
             continue
         far = distance_of_segment(gate.left_x, gate.left_y, gate.right_x, gate.right_y, body)
         tied = last != NOBODY and far == least and goes_before(race, race.vehicles[last], vehicle)
@@ -71,7 +71,7 @@ def closest_to_gate(race: Race) -> int:
 @rule("W20", "W36")
 def eliminate(race: Race, vehicle: Vehicle) -> None:
     """Removed, with the last of the places left and its points."""
-    vehicle.status = ELIMINATED
+    vehicle.status = Status.ELIMINATED
     vehicle.ended = race.rounds
     rank_last(race, vehicle)
     gate = race.elimination % race.course.gate_count
@@ -104,7 +104,7 @@ def eliminate_last(race: Race) -> None:
     """
     driving = behind = 0
     for i in range(race.vehicle_count):
-        if race.vehicles[i].status == DRIVING:
+        if race.vehicles[i].status == Status.DRIVING:
             driving += 1
             behind += 0 if is_across(race, race.vehicles[i]) else 1
     if driving < 2 or behind > 1:

@@ -7,16 +7,8 @@ from wreckoning.core.ids import SeatIndex, seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rally.events import GameOver
-from wreckoning.rulesets.rally.race import (
-    ARENA_RACE,
-    DRIVING,
-    FINISHED,
-    OUTRUN,
-    SCAVENGERS,
-    TWO_LAP_RACE,
-    Race,
-    Vehicle,
-)
+from wreckoning.rulesets.rally.numbers import Mission, Status
+from wreckoning.rulesets.rally.race import Race, Vehicle
 from wreckoning.rulesets.rally.rules.finishing import (
     has_points_for_places,
     is_ahead,
@@ -37,9 +29,9 @@ def is_out_of_time(race: Race) -> bool:
 def is_settled(race: Race) -> bool:
     """Whether no player, or only one, can still score, whatever happens."""
     mission = race.course.mission
-    if mission in (ARENA_RACE, OUTRUN, SCAVENGERS):
+    if mission in (Mission.ARENA_RACE, Mission.OUTRUN, Mission.SCAVENGERS):
         return not may_come_home(race)
-    if mission == TWO_LAP_RACE and race.ranked >= PLACES:
+    if mission == Mission.TWO_LAP_RACE and race.ranked >= PLACES:
         return True
     return players_left(race) < 2
 
@@ -49,7 +41,7 @@ def may_come_home(race: Race) -> bool:
     """Whether any driving vehicle has a gate to cross."""
     for i in range(race.vehicle_count):
         vehicle = race.vehicles[i]
-        if vehicle.status == DRIVING and has_gate(race, vehicle):
+        if vehicle.status == Status.DRIVING and has_gate(race, vehicle):
             return True
     return False
 
@@ -59,7 +51,7 @@ def players_left(race: Race) -> int:
     """How many players have a vehicle on the board."""
     found = 0
     for i in range(race.vehicle_count):
-        if race.vehicles[i].status == DRIVING:
+        if race.vehicles[i].status == Status.DRIVING:
             found |= 1 << race.vehicles[i].owner
     count = 0
     for seat in seat_range(race.players):
@@ -93,7 +85,9 @@ def vehicles_left(race: Race, seat: SeatIndex) -> int:
     count = 0
     for i in range(race.vehicle_count):
         vehicle = race.vehicles[i]
-        if vehicle.owner == seat and (vehicle.status == DRIVING or vehicle.status == FINISHED):
+        if vehicle.owner == seat and (
+            vehicle.status == Status.DRIVING or vehicle.status == Status.FINISHED
+        ):
             count += 1
     return count
 
@@ -104,7 +98,9 @@ def hit_points_left(race: Race, seat: SeatIndex) -> int:
     count = 0
     for i in range(race.vehicle_count):
         vehicle = race.vehicles[i]
-        if vehicle.owner == seat and (vehicle.status == DRIVING or vehicle.status == FINISHED):
+        if vehicle.owner == seat and (
+            vehicle.status == Status.DRIVING or vehicle.status == Status.FINISHED
+        ):
             count += vehicle.hit_points
     return count
 
@@ -172,9 +168,9 @@ def leads(race: Race, vehicle: Vehicle, other: Vehicle) -> bool:
 @jitable
 def standing_of(vehicle: Vehicle) -> int:
     """2: home; 1: it drives; 0: out."""
-    if vehicle.status == FINISHED:
+    if vehicle.status == Status.FINISHED:
         return 2
-    return 1 if vehicle.status == DRIVING else 0
+    return 1 if vehicle.status == Status.DRIVING else 0
 
 
 @jitable

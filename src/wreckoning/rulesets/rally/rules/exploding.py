@@ -6,8 +6,8 @@ from wreckoning.core.events import tell
 from wreckoning.core.rules import rule
 from wreckoning.geometry.distance import polygon_within
 from wreckoning.rulesets.rally.events import Caught, Exploded
-from wreckoning.rulesets.rally.numbers import Trial
-from wreckoning.rulesets.rally.race import DRIVING, INCH, Race
+from wreckoning.rulesets.rally.numbers import Status, Trial
+from wreckoning.rulesets.rally.race import INCH, Race
 from wreckoning.rulesets.rally.rules.attributes import defence_test
 from wreckoning.rulesets.rally.rules.contacts import touches_piece
 from wreckoning.rulesets.rally.rules.damage import take_damage
@@ -27,7 +27,7 @@ def explode(race: Race, piece: int, by: int) -> None:
     polygon = race.course.pieces[piece]
     for i in range(race.vehicle_count):
         vehicle, body = race.vehicles[i], race.bodies[i]
-        if vehicle.status != DRIVING or not polygon_within(body, polygon, BLAST):
+        if vehicle.status != Status.DRIVING or not polygon_within(body, polygon, BLAST):
             continue
         tests = 2 if touches_piece(race, body, piece) else 1
         tell(race, Caught(vehicle.owner, i, piece, tests - 1))

@@ -7,20 +7,8 @@ from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.geometry.distance import distance_of_segment
 from wreckoning.rulesets.rally.events import Finished
-from wreckoning.rulesets.rally.numbers import Reason
-from wreckoning.rulesets.rally.race import (
-    ARENA_RACE,
-    BATTLE_ROYALE,
-    DRIVING,
-    ELIMINATION_RACE,
-    FINISHED,
-    OUTRUN,
-    SCAVENGERS,
-    TWO_LAP_RACE,
-    Course,
-    Race,
-    Vehicle,
-)
+from wreckoning.rulesets.rally.numbers import Mission, Reason, Status
+from wreckoning.rulesets.rally.race import Course, Race, Vehicle
 from wreckoning.rulesets.rally.rules.scoring import (
     points_of_coming_home,
     points_of_place,
@@ -35,9 +23,9 @@ def gates_to_cross(course: Course) -> int:
 
     Laps end at gate 1. Where there are no laps, the last gate is the way out.
     """
-    if course.mission == BATTLE_ROYALE or course.mission == ELIMINATION_RACE:
+    if course.mission == Mission.BATTLE_ROYALE or course.mission == Mission.ELIMINATION_RACE:
         return 0
-    if course.mission == OUTRUN or course.mission == SCAVENGERS:
+    if course.mission == Mission.OUTRUN or course.mission == Mission.SCAVENGERS:
         return course.gate_count - course.first_gate
     return course.laps * course.gate_count + 1 - course.first_gate
 
@@ -52,13 +40,18 @@ def is_home(race: Race, vehicle: Vehicle) -> bool:
 @jitable
 def has_ranks(race: Race) -> bool:
     """Is it a race, in which vehicles are ranked?"""
-    return race.course.mission != BATTLE_ROYALE and race.course.mission != SCAVENGERS
+    return (
+        race.course.mission != Mission.BATTLE_ROYALE and race.course.mission != Mission.SCAVENGERS
+    )
 
 
 @jitable
 def has_points_for_places(race: Race) -> bool:
     """Whether every place counts, also those of vehicles that do not get home (V22)."""
-    return race.course.mission == TWO_LAP_RACE or race.course.mission == ELIMINATION_RACE
+    return (
+        race.course.mission == Mission.TWO_LAP_RACE
+        or race.course.mission == Mission.ELIMINATION_RACE
+    )
 
 
 @rule("W19")
@@ -112,7 +105,7 @@ def furthest_home(race: Race) -> int:
     best, most = NOBODY, -1
     for i in range(race.vehicle_count):
         vehicle = race.vehicles[i]
-        if vehicle.status != DRIVING or not is_home(race, vehicle):
+        if vehicle.status != Status.DRIVING or not is_home(race, vehicle):
             continue
         far = past_the_line(race, vehicle)
         tied = far == most and goes_before(race, vehicle, race.vehicles[best])
@@ -138,12 +131,12 @@ def finish(race: Race, vehicle: Vehicle) -> None:
     In an Arena Race the lines crossed have been scored already.
     """
     rank_next(race, vehicle)
-    vehicle.status = FINISHED
+    vehicle.status = Status.FINISHED
     vehicle.ended = race.rounds
     points, reason = points_of_place(vehicle.rank), Reason.PLACE
-    if race.course.mission == ARENA_RACE:
+    if race.course.mission == Mission.ARENA_RACE:
         points = 0
-    elif race.course.mission == OUTRUN:
+    elif race.course.mission == Mission.OUTRUN:
         points, reason = points_of_coming_home(vehicle.rank), Reason.HOME
     tell(race, Finished(vehicle.owner, vehicle.index, vehicle.rank, points))
     score(race, vehicle.owner, points, reason, vehicle.index)
@@ -161,7 +154,7 @@ def rank_the_rest(race: Race) -> None:
         best = NOBODY
         for i in range(race.vehicle_count):
             vehicle = race.vehicles[i]
-            if vehicle.status != DRIVING or vehicle.rank:
+            if vehicle.status != Status.DRIVING or vehicle.rank:
                 continue
             if best == NOBODY or is_ahead(race, vehicle, race.vehicles[best]):
                 best = i

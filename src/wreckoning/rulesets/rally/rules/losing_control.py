@@ -13,9 +13,9 @@ from wreckoning.geometry.distance import nearness_of_bodies
 from wreckoning.geometry.overlap import overlapping_polygons
 from wreckoning.geometry.paths import Path, add_pivot, add_slide, clear_path, drive, travel_of
 from wreckoning.rulesets.rally.events import LostControl, Moved, Nudged
-from wreckoning.rulesets.rally.numbers import Nudge, Question, Trial
+from wreckoning.rulesets.rally.numbers import Nudge, Question, Status, Trial
 from wreckoning.rulesets.rally.questions import BEARINGS, MOST_STEPS, STEP
-from wreckoning.rulesets.rally.race import DRIVING, HALF, INCH, WRECKED, Race, Vehicle
+from wreckoning.rulesets.rally.race import HALF, INCH, Race, Vehicle
 from wreckoning.rulesets.rally.rules.attributes import command_test, defence_test
 from wreckoning.rulesets.rally.rules.contacts import ALL, gone_pieces, vehicles_that_are
 from wreckoning.rulesets.rally.rules.damage import take_damage
@@ -36,7 +36,7 @@ def control_test(race: Race, vehicle: Vehicle, trial: int, modifiers: int) -> bo
 @rule("W21")
 def lose_control(race: Race, vehicle: Vehicle) -> None:
     """The player with the nearest other vehicle nudges it; then a defence test or 1 damage."""
-    if vehicle.status != DRIVING:
+    if vehicle.status != Status.DRIVING:
         return
     vehicle.lost_control += 1
     placed_by, body = who_places(race, vehicle), race.bodies[vehicle.index]
@@ -44,7 +44,7 @@ def lose_control(race: Race, vehicle: Vehicle) -> None:
     tell(race, LostControl(vehicle.owner, vehicle.index, placed_by))
     if placed_by != NOBODY:
         nudge(race, vehicle, placed_by)
-    if vehicle.status == DRIVING and not defence_test(race, vehicle, Trial.LOST_CONTROL, 0):
+    if vehicle.status == Status.DRIVING and not defence_test(race, vehicle, Trial.LOST_CONTROL, 0):
         take_damage(race, vehicle, CRASH_DAMAGE, NOBODY)
 
 
@@ -55,7 +55,7 @@ def who_places(race: Race, vehicle: Vehicle) -> SeatIndex:
     found: SeatIndex = NOBODY
     least = 0
     for i in range(race.vehicle_count):
-        if i == vehicle.index or race.vehicles[i].status != DRIVING:
+        if i == vehicle.index or race.vehicles[i].status != Status.DRIVING:
             continue
         owner, near = race.vehicles[i].owner, nearness_of_bodies(body, race.bodies[i])
         order = race.seats[owner].initiative
@@ -148,7 +148,7 @@ def pose_push(race: Race, vehicle: Vehicle, by: SeatIndex) -> None:
 def free_way(race: Race, vehicle: Vehicle, path: Path) -> int:
     """The distance along the path free of bases and terrain, and on the board."""
     body, course = race.bodies[vehicle.index], race.course
-    standing = vehicles_that_are(race, DRIVING) | vehicles_that_are(race, WRECKED)
+    standing = vehicles_that_are(race, Status.DRIVING) | vehicles_that_are(race, Status.WRECKED)
     ignored = ALL ^ standing | 1 << vehicle.index
     way = travel_of(path)
     way, _ = first_contact(path, body, race.bodies, race.vehicle_count, ignored, way)

@@ -6,17 +6,8 @@ from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import rule
 from wreckoning.rulesets.rally.events import Finished
-from wreckoning.rulesets.rally.numbers import Reason
-from wreckoning.rulesets.rally.race import (
-    ARENA_RACE,
-    BATTLE_ROYALE,
-    ELIMINATION_RACE,
-    FINISHED,
-    OUTRUN,
-    SCAVENGERS,
-    Race,
-    Vehicle,
-)
+from wreckoning.rulesets.rally.numbers import Mission, Reason, Status
+from wreckoning.rulesets.rally.race import Race, Vehicle
 from wreckoning.rulesets.rally.rules.elimination import crossed
 from wreckoning.rulesets.rally.rules.finishing import (
     finish,
@@ -34,9 +25,9 @@ CAUGHT = 5  # for each vehicle of the first team destroyed (V31)
 @rule("W38", "W37")
 def has_gate(race: Race, vehicle: Vehicle) -> bool:
     """Whether it has a next gate to cross."""
-    if race.course.mission == BATTLE_ROYALE:
+    if race.course.mission == Mission.BATTLE_ROYALE:
         return False
-    if race.course.mission == SCAVENGERS and vehicle.owner != race.runner:
+    if race.course.mission == Mission.SCAVENGERS and vehicle.owner != race.runner:
         return False
     return not is_home(race, vehicle)
 
@@ -44,7 +35,7 @@ def has_gate(race: Race, vehicle: Vehicle) -> bool:
 @rule("W38", "W39")
 def leaves_by_gate(race: Race, vehicle: Vehicle) -> bool:
     """Is its next gate the last one, and a way off the board?"""
-    if race.course.mission != OUTRUN and race.course.mission != SCAVENGERS:
+    if race.course.mission != Mission.OUTRUN and race.course.mission != Mission.SCAVENGERS:
         return False
     last = vehicle.gates + 1 == gates_to_cross(race.course)
     return last and has_gate(race, vehicle)
@@ -57,13 +48,13 @@ def crossed_gate(race: Race, vehicle: Vehicle) -> None:
     It may be off the board after this (FINISHED), and others may be eliminated.
     """
     mission = race.course.mission
-    if mission == ARENA_RACE:
+    if mission == Mission.ARENA_RACE:
         score_line(race, vehicle)
-    elif mission == ELIMINATION_RACE:
+    elif mission == Mission.ELIMINATION_RACE:
         crossed(race, vehicle)
-    elif mission == SCAVENGERS and is_home(race, vehicle):
+    elif mission == Mission.SCAVENGERS and is_home(race, vehicle):
         escape(race, vehicle)
-    elif mission == OUTRUN and is_home(race, vehicle):
+    elif mission == Mission.OUTRUN and is_home(race, vehicle):
         finish(race, vehicle)
 
 
@@ -80,7 +71,7 @@ def score_line(race: Race, vehicle: Vehicle) -> None:
 @rule("W38", "V31")
 def escape(race: Race, vehicle: Vehicle) -> None:
     """Take a vehicle off by the gate, with points for it."""
-    vehicle.status = FINISHED
+    vehicle.status = Status.FINISHED
     vehicle.ended = race.rounds
     tell(race, Finished(vehicle.owner, vehicle.index, 0, ESCAPED))
     score(race, vehicle.owner, ESCAPED, Reason.ESCAPED, vehicle.index)
@@ -89,7 +80,7 @@ def escape(race: Race, vehicle: Vehicle) -> None:
 @rule("W37", "V31")
 def hurt(race: Race, vehicle: Vehicle, by: int) -> None:
     """Note that it has lost hit points at once to vehicle `by` (NOBODY: to no weapon)."""
-    if race.course.mission != BATTLE_ROYALE or by == NOBODY:
+    if race.course.mission != Mission.BATTLE_ROYALE or by == NOBODY:
         return
     owner = race.vehicles[by].owner
     if owner != vehicle.owner:
@@ -100,7 +91,7 @@ def hurt(race: Race, vehicle: Vehicle, by: int) -> None:
 def destroyed(race: Race, vehicle: Vehicle, by: int) -> None:
     """Rank a destroyed vehicle last of the places left; in Scavengers score for its destroyer."""
     rank_last(race, vehicle)
-    if race.course.mission != SCAVENGERS or by == NOBODY:
+    if race.course.mission != Mission.SCAVENGERS or by == NOBODY:
         return
     owner = race.vehicles[by].owner
     if vehicle.owner == race.runner and owner != race.runner:

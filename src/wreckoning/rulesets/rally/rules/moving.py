@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
-from wreckoning.core.rules import jitable, rule
+from wreckoning.core.rules import as_numbers, jitable, rule
 from wreckoning.geometry.contact import slide_back, slide_back_polygon
 from wreckoning.geometry.paths import Path, drive, stand_at, travel_of, travel_of_leg
 from wreckoning.rulesets.rally.events import HitTerrain, Moved, Way
-from wreckoning.rulesets.rally.numbers import Trial
-from wreckoning.rulesets.rally.race import BARRIER, DRIVING, WRECKAGE, Race, Vehicle
+from wreckoning.rulesets.rally.numbers import Status, Terrain, Trial
+from wreckoning.rulesets.rally.race import Race, Vehicle
 from wreckoning.rulesets.rally.rules.attributes import command_test
 from wreckoning.rulesets.rally.rules.contacts import (
     ALL,
-    NOTHING,
-    VEHICLE,
-    WAY_OUT,
+    Contact,
     first_met,
     kind_of_terrain,
     pieces_of,
@@ -27,10 +27,14 @@ from wreckoning.rulesets.rally.rules.losing_control import lose_control
 from wreckoning.rulesets.rally.rules.plans import cost_of, direction_of
 from wreckoning.rulesets.rally.rules.terrain import run_into, smash
 
-# What driving came to.
-ARRIVED = 0
-INTERRUPTED = 1  # by hard terrain, and still in control
-STOPPED = 2  # out of control, destroyed, or off the board
+
+@as_numbers
+class Outcome(IntEnum):
+    """How driving ended."""
+
+    ARRIVED = 0
+    INTERRUPTED = 1  # by hard terrain, and still in control
+    STOPPED = 2  # out of control, destroyed, or off the board
 
 
 @rule("W14", "W18", "W22", "W23", "W24")
@@ -49,28 +53,28 @@ def drive_plan(race: Race, vehicle: Vehicle) -> int:
         if gate != NOBODY:
             since = gate
             pass_gate(race, vehicle)
-            if vehicle.status != DRIVING:
+            if vehicle.status != Status.DRIVING:
                 stop(race, vehicle, gate)
-                return STOPPED
-        elif kind in (NOTHING, WAY_OUT):
+                return Outcome.STOPPED
+        elif kind in (Contact.NOTHING, Contact.WAY_OUT):
             stop(race, vehicle, end)
-            return ARRIVED
-        elif kind == VEHICLE:
+            return Outcome.ARRIVED
+        elif kind == Contact.VEHICLE:
             tell_place(race, vehicle, end)
             if not passes_over(race, vehicle, race.vehicles[which]):
                 stop(race, vehicle, end)
                 lose_control(race, vehicle)
-                return STOPPED
+                return Outcome.STOPPED
             passed |= 1 << which
-        elif kind_of_terrain(race, which) == WRECKAGE:
+        elif kind_of_terrain(race, which) == Terrain.WRECKAGE:
             tell_place(race, vehicle, end)
             if not goes_through(race, vehicle, which):
                 stop(race, vehicle, end)
                 lose_control(race, vehicle)
-                return STOPPED
+                return Outcome.STOPPED
         else:
             stop(race, vehicle, end)
-            return INTERRUPTED if run_into(race, vehicle, which) else STOPPED
+            return Outcome.INTERRUPTED if run_into(race, vehicle, which) else Outcome.STOPPED
 
 
 @rule("W24")
@@ -95,7 +99,7 @@ def tell_place(race: Race, vehicle: Vehicle, distance: int) -> None:
 def stop(race: Race, vehicle: Vehicle, distance: int) -> None:
     """It ends its way here, or a little before if that would be over a barrier or a vehicle."""
     path, body = race.path, race.bodies[vehicle.index]
-    if vehicle.status == DRIVING:
+    if vehicle.status == Status.DRIVING:
         distance = put_back(race, vehicle, distance)
         follow_gate(race, vehicle, path, distance)
     spent, turns, _ = cost_of(race, vehicle, path, distance)
@@ -123,8 +127,8 @@ def ground_of(path: Path, distance: int) -> int:
 def put_back(race: Race, vehicle: Vehicle, distance: int) -> int:
     """The last place on the way up to here that is free of vehicles and barriers."""
     path, body, course = race.path, race.bodies[vehicle.index], race.course
-    others = vehicles_that_are(race, DRIVING) & ~(1 << vehicle.index)
-    barriers = pieces_of(race, BARRIER)
+    others = vehicles_that_are(race, Status.DRIVING) & ~(1 << vehicle.index)
+    barriers = pieces_of(race, Terrain.BARRIER)
     while True:
         free = slide_back(path, body, distance, race.bodies, race.vehicle_count, ALL ^ others)
         if barriers and free > 0:

@@ -8,8 +8,8 @@ from wreckoning.core.ids import SeatIndex, as_seat, seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rally.events import Initiative, RoundBegins
-from wreckoning.rulesets.rally.numbers import Question
-from wreckoning.rulesets.rally.race import DRIVING, SIDES, WAITING, Race, Vehicle
+from wreckoning.rulesets.rally.numbers import Question, Status
+from wreckoning.rulesets.rally.race import SIDES, Race, Vehicle
 from wreckoning.rulesets.rally.rules.damage import gain_stress
 
 ROLLS = 12  # in a roll-off at most; players still level then go in the order of seats
@@ -21,7 +21,9 @@ def takes_part(race: Race, seat: SeatIndex) -> bool:
     """Whether the player has a vehicle on the board, or one to be placed."""
     for i in range(race.vehicle_count):
         vehicle = race.vehicles[i]
-        if vehicle.owner == seat and (vehicle.status == DRIVING or vehicle.status == WAITING):
+        if vehicle.owner == seat and (
+            vehicle.status == Status.DRIVING or vehicle.status == Status.WAITING
+        ):
             return True
     return False
 
@@ -87,7 +89,7 @@ def seat_in_place(race: Race, place: int) -> SeatIndex:
 @jitable
 def may_activate(vehicle: Vehicle) -> bool:
     """Is it on the board, and has not been activated in this round?"""
-    return vehicle.status == DRIVING and not vehicle.activated
+    return vehicle.status == Status.DRIVING and not vehicle.activated
 
 
 @jitable

@@ -12,11 +12,11 @@ from wreckoning.rulesets.rally.questions import MOST_BACK, MOST_STEPS, STRAIGHT
 from wreckoning.rulesets.rally.race import Race, Vehicle
 from wreckoning.rulesets.rally.rules.attributes import movement_of
 from wreckoning.rulesets.rally.rules.driving_over import settle_driven_over
-from wreckoning.rulesets.rally.rules.moving import INTERRUPTED, STOPPED, drive_plan
+from wreckoning.rulesets.rally.rules.moving import Outcome, drive_plan
 from wreckoning.rulesets.rally.rules.plans import add_option, boost_way, legs_open
 
-MOST_AHEAD = 29  # half inches in one option: with the turns and GO as many as an ask holds …
-OPEN_AHEAD, OPEN_BACK = 20, 9  # … and while it may go either way
+MOST_AHEAD = 29  # half inches in one option: with the turns and GO as many as an ask holds
+OPEN_AHEAD, OPEN_BACK = 20, 9  # half inches each way, while both are open
 
 
 @rule("W6", "W14")
@@ -53,7 +53,7 @@ def use_boost(race: Race, vehicle: Vehicle) -> bool:
     add_straight(race.path, way)
     outcome = drive_plan(race, vehicle)
     race.spent = 0
-    return outcome != STOPPED
+    return outcome != Outcome.STOPPED
 
 
 @rule("W9", "W14")
@@ -77,7 +77,7 @@ def drive_plans(race: Race, vehicle: Vehicle) -> None:
     while True:
         clear_path(race.path, 0)
         make_plan(race, vehicle)
-        if race.path.count == 0 or drive_plan(race, vehicle) != INTERRUPTED:
+        if race.path.count == 0 or drive_plan(race, vehicle) != Outcome.INTERRUPTED:
             return
         clear_path(race.path, 0)
         forward, back, turns, _ = legs_open(race, vehicle, race.path)

@@ -22,15 +22,13 @@ from wreckoning.geometry.paths import (
     travel_of,
     travel_of_leg,
 )
-from wreckoning.rulesets.rally.numbers import Leg, Pace
+from wreckoning.rulesets.rally.numbers import Leg, Pace, Status, Terrain
 from wreckoning.rulesets.rally.questions import MOST_STEPS, STEP, STRAIGHT
-from wreckoning.rulesets.rally.race import BARRIER, DRIVING, HALF, INCH, SLOW, Race, Vehicle
+from wreckoning.rulesets.rally.race import HALF, INCH, Race, Vehicle
 from wreckoning.rulesets.rally.rules.attributes import movement_of
 from wreckoning.rulesets.rally.rules.contacts import (
-    NOTHING,
-    TERRAIN,
     TOUCHING,
-    WAY_OUT,
+    Contact,
     first_hard,
     hard_pieces,
     pieces_in,
@@ -99,10 +97,10 @@ def drive_straight(
     length, direction = abs(way), -1 if way < 0 else 1
     halves = (length + HALF - 1) // HALF
     each = HALF if way > 0 else 2 * HALF
-    barriers = pieces_on_way(race, pieces_of(race, BARRIER), body, x, y, heading, way)
+    barriers = pieces_on_way(race, pieces_of(race, Terrain.BARRIER), body, x, y, heading, way)
     slow = 0
     if not race.builds[vehicle.index].rugged:
-        slow = pieces_on_way(race, pieces_of(race, SLOW), body, x, y, heading, way)
+        slow = pieces_on_way(race, pieces_of(race, Terrain.SLOW), body, x, y, heading, way)
     if slow | barriers == 0:
         halves = min(halves, budget // each)
         return halves, halves * each, crossed
@@ -171,15 +169,14 @@ def direction_of(race: Race, path: Path) -> int:
 
 
 @rule("W16", "W22", "V16")
-def may_stop(race: Race, vehicle: Vehicle) -> bool:
-    """Whether it may end a movement at its present place: over no vehicle and no barrier."""
-    body = race.bodies[vehicle.index]
+def may_stop(race: Race, vehicle: Vehicle, body: Body) -> bool:
+    """Whether it may end a movement where this body of its stands: over no vehicle, no barrier."""
     for i in range(race.vehicle_count):
-        if i == vehicle.index or race.vehicles[i].status != DRIVING:
+        if i == vehicle.index or race.vehicles[i].status != Status.DRIVING:
             continue
         if bodies_overlap(body, race.bodies[i]):
             return False
-    barriers = pieces_near(race, pieces_of(race, BARRIER), body.x, body.y, reach_of(body))
+    barriers = pieces_near(race, pieces_of(race, Terrain.BARRIER), body.x, body.y, reach_of(body))
     return pieces_under(race, barriers, body, body.x, body.y, body.heading) == 0
 
 
@@ -190,7 +187,7 @@ def may_stop_at(race: Race, vehicle: Vehicle, way: int) -> bool:
     x, y, heading = body.x, body.y, body.heading
     dx, dy = forward(heading, way)
     place(body, x + dx, y + dy, heading)
-    is_good = may_stop(race, vehicle)
+    is_good = may_stop(race, vehicle, body)
     place(body, x, y, heading)
     return is_good
 
@@ -214,12 +211,12 @@ def straight_ahead(
     stop, kind, _ = first_hard(race, vehicle, path, most * HALF)
     clear_path(path, 0)
     x, y, heading = body.x, body.y, body.heading
-    is_touching = kind == TERRAIN and 0 <= stop - done * HALF < TOUCHING
+    is_touching = kind == Contact.TERRAIN and 0 <= stop - done * HALF < TOUCHING
     if is_touching and (done == 0 or may_stop_at(race, vehicle, direction * done * HALF)):
         return done, stop, False
-    way = direction * (stop + 1 if kind == TERRAIN else stop)
+    way = direction * (stop + 1 if kind == Contact.TERRAIN else stop)
     halves, _, _ = drive_straight(race, vehicle, x, y, heading, way, budget, crossed)
-    return halves, stop if kind != NOTHING else ENDLESS, kind == WAY_OUT
+    return halves, stop if kind != Contact.NOTHING else ENDLESS, kind == Contact.WAY_OUT
 
 
 @rule("V16")
@@ -271,9 +268,9 @@ def turns_open(race: Race, vehicle: Vehicle, budget: int, crossed: int, way: int
         add_pivot(path, side * MOST_STEPS * TURN_STEP)
         turned, kind, _ = first_hard(race, vehicle, path, MOST_STEPS * TURN_STEP)
         clear_path(path, 0)
-        if kind != NOTHING and turned < DEGREE:
+        if kind != Contact.NOTHING and turned < DEGREE:
             continue
-        steps = MOST_STEPS if kind == NOTHING else turned // TURN_STEP + 1
+        steps = MOST_STEPS if kind == Contact.NOTHING else turned // TURN_STEP + 1
         for step in range(1, steps + 1):
             turn = side * min(step * TURN_STEP, turned)
             is_stopped = step * TURN_STEP > turned
@@ -292,11 +289,11 @@ def is_alone(race: Race, vehicle: Vehicle) -> bool:
         return False
     for i in range(race.vehicle_count):
         other = race.bodies[i]
-        if i == vehicle.index or race.vehicles[i].status != DRIVING:
+        if i == vehicle.index or race.vehicles[i].status != Status.DRIVING:
             continue
         if is_near(x, y, other.x, other.y, reach + reach_of(other)):
             return False
-    near = pieces_near(race, hard_pieces(race) | pieces_of(race, BARRIER), x, y, reach)
+    near = pieces_near(race, hard_pieces(race) | pieces_of(race, Terrain.BARRIER), x, y, reach)
     return pieces_in(race, near, x, y, 0, reach, reach) == 0
 
 
@@ -314,7 +311,7 @@ def may_end_turn(
     body = race.bodies[vehicle.index]
     x, y, heading = body.x, body.y, body.heading
     place(body, x, y, heading + turn)
-    is_good = may_stop(race, vehicle)
+    is_good = may_stop(race, vehicle, body)
     if not is_good and not is_stopped and way >= 0:
         halves, _ = furthest(race, vehicle, 1, budget, crossed, 0)
         is_good = halves > 0
@@ -337,7 +334,7 @@ def legs_open(race: Race, vehicle: Vehicle, path: Path) -> Legs:
     if legs and path.legs[legs - 1].length != 0:
         legs -= 1
         done = abs(path.legs[legs].length) // HALF
-    elif legs and first_hard(race, vehicle, path, travel)[1] != NOTHING:
+    elif legs and first_hard(race, vehicle, path, travel)[1] != Contact.NOTHING:
         return 0, 0, 0, True
     direction = direction_of(race, path)
     spent, turns, crossed = cost_of(race, vehicle, path, travel - done * HALF)
@@ -355,7 +352,7 @@ def legs_open(race: Race, vehicle: Vehicle, path: Path) -> Legs:
     if done:
         spent, turns, crossed = cost_of(race, vehicle, path, travel)
     place_at(body, stand_at(path, body, travel))
-    may_end = path.count == 0 or may_stop(race, vehicle)
+    may_end = path.count == 0 or may_stop(race, vehicle, body)
     turns_set, left = 0, budget - spent
     if path.count < MAX_LEGS - 1 and may_turn(race, vehicle, race.turns + turns, left):
         if race.turns + turns >= free_turns(race, vehicle):

@@ -6,8 +6,8 @@ from wreckoning.core.door import MAX_OPTIONS, choose, offer, pose
 from wreckoning.core.events import tell
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rally.events import Fired, FiredAtTerrain
-from wreckoning.rulesets.rally.numbers import Question, Target
-from wreckoning.rulesets.rally.race import DRIVING, MAX_WEAPONS, Race, Vehicle
+from wreckoning.rulesets.rally.numbers import Question, Status, Target
+from wreckoning.rulesets.rally.race import MAX_WEAPONS, Race, Vehicle
 from wreckoning.rulesets.rally.rules.aiming import target_pieces, targets, weapon_of
 from wreckoning.rulesets.rally.rules.attacks import attack_piece, attack_vehicle, use_up
 from wreckoning.rulesets.rally.rules.droppers import drop
@@ -17,7 +17,7 @@ from wreckoning.rulesets.rally.rules.droppers import drop
 def attack(race: Race, vehicle: Vehicle) -> None:
     """Each of its weapons in turn, as long as it drives."""
     for slot in range(MAX_WEAPONS):
-        if vehicle.status != DRIVING:
+        if vehicle.status != Status.DRIVING:
             return
         if weapon_of(race, vehicle, slot).dropper:
             drop(race, vehicle, slot)

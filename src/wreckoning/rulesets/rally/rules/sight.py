@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from wreckoning.core.rules import jitable, rule
+from enum import IntEnum
+
+from wreckoning.core.rules import as_numbers, jitable, rule
 from wreckoning.geometry.sight import (
     LINES_BETWEEN,
     LINES_TO_BODY,
@@ -11,13 +13,20 @@ from wreckoning.geometry.sight import (
     sight_between,
     sight_point,
 )
-from wreckoning.rulesets.rally.race import DRIVING, Race, Vehicle
+from wreckoning.rulesets.rally.numbers import Status
+from wreckoning.rulesets.rally.race import Race, Vehicle
 from wreckoning.rulesets.rally.rules.damage import in_play, wrecks
 
-BLOCKED = 0
-OBSTRUCTED = 1
-CLEAR = 2
 EVERYTHING = (1 << 62) - 1
+
+
+@as_numbers
+class Sight(IntEnum):
+    """How much is seen of a vehicle or piece."""
+
+    BLOCKED = 0
+    OBSTRUCTED = 1
+    CLEAR = 2
 
 
 @jitable
@@ -36,7 +45,7 @@ def friends_of(race: Race, vehicle: Vehicle) -> int:
     found = 0
     for i in range(race.vehicle_count):
         other = race.vehicles[i]
-        if other.status == DRIVING and other.owner == vehicle.owner and i != vehicle.index:
+        if other.status == Status.DRIVING and other.owner == vehicle.owner and i != vehicle.index:
             found |= 1 << i
     return found
 
@@ -58,7 +67,7 @@ def sight(race: Race, vehicle: Vehicle, other: Vehicle) -> int:
     """
     target = race.bodies[other.index]
     if has_friend_between(race, vehicle, target.x, target.y):
-        return BLOCKED
+        return Sight.BLOCKED
     standing = in_play(race) | wrecks(race)
     both = 1 << vehicle.index | 1 << other.index
     free, _, _ = sight_between(
@@ -72,8 +81,8 @@ def sight(race: Race, vehicle: Vehicle, other: Vehicle) -> int:
         low_pieces(race),
     )
     if free == 0:
-        return BLOCKED
-    return OBSTRUCTED if 2 * free < LINES_BETWEEN else CLEAR
+        return Sight.BLOCKED
+    return Sight.OBSTRUCTED if 2 * free < LINES_BETWEEN else Sight.CLEAR
 
 
 @rule("V33")

@@ -10,9 +10,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from wreckoning.core.errors import Malformed
-from wreckoning.core.ruleset import unknown
-from wreckoning.core.toml_files import parse_toml
+from wreckoning.core.errors import Malformed, unknown
+from wreckoning.core.files.toml_files import parse_toml
 from wreckoning.rulesets.rally.campaign.rosters import SIZE as ROSTER
 from wreckoning.rulesets.rally.campaign.rosters import roster_problems, rosters
 from wreckoning.rulesets.rally.cards import (
@@ -37,7 +36,7 @@ from wreckoning.rulesets.rally.teams.building import (
     without_part,
     without_vehicle,
 )
-from wreckoning.rulesets.rally.teams.codes import read_code, read_name, write_code
+from wreckoning.rulesets.rally.teams.codes import read_code, read_new_name, write_code
 from wreckoning.rulesets.rally.teams.figures import figures_of, special_of, weapon_words
 from wreckoning.rulesets.rally.teams.files import read_team, write_team
 from wreckoning.rulesets.rally.teams.legality import Problem, problems_of
@@ -151,7 +150,7 @@ def _renamed(team: Team, index: int, name: str) -> Team:
     if index >= len(team.vehicles):
         raise Malformed("vehicle", f"expected 0 to {len(team.vehicles) - 1}, found {index}")
     design = team.vehicles[index]
-    given = read_name(name, "name") if name.strip() else ""
+    given = read_new_name("name", name) if name.strip() else ""
     return changed(team, index, replace(design, name=given))
 
 

@@ -15,8 +15,8 @@ from __future__ import annotations
 import string
 from collections.abc import Iterable
 
-from wreckoning.core.errors import Malformed
-from wreckoning.core.ruleset import MAX_NAME, unknown
+from wreckoning.core.errors import Malformed, unknown
+from wreckoning.core.texts import names
 from wreckoning.rulesets.rally.cards import (
     drivers,
     modifications,
@@ -88,7 +88,7 @@ def _read(text: str, where: str) -> Design:
             known = [*weapons(), *upgrades(), *drivers()]
             raise Malformed(where, unknown("weapon or upgrade", key, known))
     return Design(
-        vehicle, tuple(mounted), tuple(chosen), driver, read_name(name, where) if colon else ""
+        vehicle, tuple(mounted), tuple(chosen), driver, _read_name(name, where) if colon else ""
     )
 
 
@@ -104,11 +104,15 @@ def _as_key(part: str) -> str:
     return part.strip().lower().replace(" ", "_")
 
 
-def read_name(given: str, where: str) -> str:
-    """A vehicle's name. Raises Malformed."""
+def read_new_name(where: str, given: str) -> str:
+    """A vehicle's name that a player typed. Raises Malformed."""
+    return _read_name(names.read_name(where, given), where)
+
+
+def _read_name(given: str, where: str) -> str:
+    """A vehicle's name, of this version or an earlier one. Raises Malformed."""
     name = " ".join(given.replace("_", " ").split())
-    if not name.isprintable() or not 1 <= len(name) <= MAX_NAME:
-        raise Malformed(where, f"expected a name of 1 to {MAX_NAME} printable characters")
+    names.check_stored(where, name)
     wrong = sorted(set(name) & set(NOT_IN_NAMES))
     if wrong:
         raise Malformed(where, f"expected a name without any of {' '.join(NOT_IN_NAMES)}")

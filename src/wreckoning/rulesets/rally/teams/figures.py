@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from wreckoning.core.wording import several
+from wreckoning.core.texts.wording import several
 from wreckoning.rulesets.rally.cards import (
     FLAGS,
     TRAITS,
     weapons,
 )
-from wreckoning.rulesets.rally.race import INCH, REAR_ARC, SIDE_ARC, TURRET, Build, Weapon
+from wreckoning.rulesets.rally.numbers import Arc
+from wreckoning.rulesets.rally.race import INCH, Build, Weapon
 from wreckoning.rulesets.rally.teams.builds import fill_build, fill_weapon
 from wreckoning.rulesets.rally.teams.model import Design, Mounted
 
 FIGURES = ("movement", "skill", "defence", "command", "hit_points")
-ARC_WORDS = {SIDE_ARC: "side arc", REAR_ARC: "rear arc", TURRET: "any arc"}
+ARC_WORDS: dict[int, str] = {Arc.SIDE: "side arc", Arc.REAR: "rear arc", Arc.TURRET: "any arc"}
 
 
 def figures_of(design: Design) -> list[tuple[str, int]]:

@@ -20,8 +20,8 @@ import json
 from typing import Any
 
 from wreckoning.core.errors import Malformed
-from wreckoning.core.toml_files import as_key
-from wreckoning.core.toml_tables import TomlTable, show
+from wreckoning.core.files.toml_files import as_key
+from wreckoning.core.files.toml_tables import TomlTable, show
 from wreckoning.rulesets.rally.cards import (
     drivers,
     modifications,
@@ -30,7 +30,7 @@ from wreckoning.rulesets.rally.cards import (
     weapons,
 )
 from wreckoning.rulesets.rally.race import MAX_WEAPONS
-from wreckoning.rulesets.rally.teams.codes import MAX_TEAM, read_name
+from wreckoning.rulesets.rally.teams.codes import MAX_TEAM, read_new_name
 from wreckoning.rulesets.rally.teams.model import Design, Mounted, Team
 
 MAX_BYTES = 32 * 1024
@@ -50,7 +50,7 @@ def read_team(document: dict[str, Any], where: str, key: str = "") -> Team:
 
 def _design(where: str, row: Any) -> Design:
     table = TomlTable(where, row, VEHICLE_KEYS)
-    name = read_name(table.text("name"), f"{where}: name") if "name" in row else ""
+    name = read_new_name(f"{where}: name", table.text("name")) if "name" in row else ""
     mounted = row.get("weapons", [])
     if not isinstance(mounted, list) or len(mounted) > MAX_WEAPONS + 1:
         table.wrong("weapons", f"a list of at most {MAX_WEAPONS} weapons")

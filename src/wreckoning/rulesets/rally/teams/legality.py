@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from wreckoning.core.errors import Illegal
 from wreckoning.core.rules import table_rule
-from wreckoning.core.wording import several
+from wreckoning.core.texts.wording import several
 from wreckoning.rulesets.rally.cards import (
     RANGED,
     SizeCard,
@@ -47,14 +47,14 @@ def check_team(team: Team, where: str, size: str | None = None) -> None:
         place = where
         if problem.vehicle >= 0:
             place = f"{where}: vehicle {problem.vehicle + 1}, {team.names[problem.vehicle]}"
-        raise Illegal(f"{place}: {problem.text}", problem.rule)
+        raise Illegal(problem.text, problem.rule, place)
 
 
 def check_designs(designs: Sequence[Design], where: str) -> None:
     """Check vehicles by themselves, without their team. Raises Illegal."""
     for design in designs:
         for text, rule in of_design(design):
-            raise Illegal(f"{where}: {text}", rule)
+            raise Illegal(text, rule, where)
 
 
 def problems_of(team: Team, size: str | None = None) -> list[Problem]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wreckoning.core.errors import Illegal
+from wreckoning.core.ids import SeatIndex, by_seat, seat_range
 from wreckoning.core.rules import table_rule
 from wreckoning.core.ruleset import Seat
-from wreckoning.core.wording import listed, several
+from wreckoning.core.texts.wording import listed, several
 from wreckoning.rulesets.rally.cards import sizes
 from wreckoning.rulesets.rally.course_words import CourseFile
 from wreckoning.rulesets.rally.race import MAX_VEHICLES, Mission
@@ -25,16 +26,16 @@ FIGHTS = (Mission.BATTLE_ROYALE, Mission.SCAVENGERS)
 def seat_teams(course: CourseFile, seats: Sequence[Seat]) -> list[Team]:
     """The team of every seat, all of one size of game. Raises Malformed or Illegal."""
     chosen = {
-        number: find_team(seat.setup["team"], _where(number, seat))
-        for number, seat in enumerate(seats)
+        index: find_team(seat.setup["team"], seat.place(index))
+        for index, seat in by_seat(seats)
         if "team" in seat.setup
     }
-    for number, team in chosen.items():
-        check_team(team, _where(number, seats[number]))
+    for index, team in chosen.items():
+        check_team(team, seats[index].place(index))
     size = _size_of_game(course, seats, chosen)
     shipped = teams_of_size(size, course.mission in FIGHTS)
     others = [team for team in shipped if team not in chosen.values()] or shipped
-    found = [chosen.get(number, others[number % len(others)]) for number in range(len(seats))]
+    found = [chosen.get(number, others[number % len(others)]) for number in seat_range(len(seats))]
     count = sum(len(team.vehicles) for team in found)
     if count > MAX_VEHICLES:
         raise Illegal(f"{count} vehicles in all, at most {MAX_VEHICLES} can be played", "W33")
@@ -53,11 +54,7 @@ def vehicle_names(course: CourseFile, seats: Sequence[Seat]) -> list[str]:
     return found
 
 
-def _where(number: int, seat: Seat) -> str:
-    return f"seat {number + 1}, {seat.name}"
-
-
-def _size_of_game(course: CourseFile, seats: Sequence[Seat], chosen: dict[int, Team]) -> str:
+def _size_of_game(course: CourseFile, seats: Sequence[Seat], chosen: dict[SeatIndex, Team]) -> str:
     """The size that all chosen teams fit; without any, the best one for the mission."""
     crowd = len(seats) > MOST_WITH_TEAMS
     if not chosen:
@@ -71,7 +68,7 @@ def _size_of_game(course: CourseFile, seats: Sequence[Seat], chosen: dict[int, T
     return common[0]
 
 
-def _compared(seats: Sequence[Seat], chosen: dict[int, Team]) -> str:
+def _compared(seats: Sequence[Seat], chosen: dict[SeatIndex, Team]) -> str:
     """`Ann has 4 vehicles of 49 points (small) and Bob …`."""
     words = []
     for number, team in chosen.items():

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
 
-from wreckoning.core.data import kept
-from wreckoning.core.errors import Malformed
-from wreckoning.core.ruleset import unknown
-from wreckoning.core.toml_files import read_toml
+from wreckoning.core.errors import Malformed, unknown
+from wreckoning.core.files.data import kept
+from wreckoning.core.files.toml_files import read_toml
 from wreckoning.rulesets.rally.cards import PACKAGE, sizes
 from wreckoning.rulesets.rally.teams.codes import is_code, read_code
 from wreckoning.rulesets.rally.teams.files import MAX_BYTES, read_team

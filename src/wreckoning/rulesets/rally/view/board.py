@@ -7,7 +7,7 @@ from functools import cmp_to_key
 
 from wreckoning.core.ids import SeatIndex, seat_range
 from wreckoning.core.shown import Finisher, Headline, Row, Stretch
-from wreckoning.core.wording import listed, several
+from wreckoning.core.texts.wording import listed, several
 from wreckoning.rulesets.rally.course_words import MISSION_TITLES
 from wreckoning.rulesets.rally.match import Match
 from wreckoning.rulesets.rally.outcome import TALLIES, count

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from wreckoning.core.ids import SeatIndex
 from wreckoning.core.shown import NEUTRAL, Cell, Gauge
-from wreckoning.core.wording import MINUS, several
+from wreckoning.core.texts.wording import MINUS, several
 from wreckoning.rulesets.rally.match import Match
 from wreckoning.rulesets.rally.race import MOST_STRESS, Phase, Race, Status, Vehicle
 from wreckoning.rulesets.rally.view.figures import (

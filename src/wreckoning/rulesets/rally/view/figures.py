@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wreckoning.core.shown import BAD, GOOD, NEUTRAL, Tone
-from wreckoning.core.wording import MINUS, ordinal
+from wreckoning.core.texts.wording import MINUS, ordinal
 from wreckoning.rulesets.rally.match import Match
 from wreckoning.rulesets.rally.race import (
     ELSEWHERE,

@@ -8,7 +8,8 @@ from functools import lru_cache
 from wreckoning.core.shown import Ground, Label, Landscape, Shape, Symbol
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.rulesets.rally.course_words import CourseFile
-from wreckoning.rulesets.rally.race import SCAVENGERS, Terrain
+from wreckoning.rulesets.rally.numbers import Mission
+from wreckoning.rulesets.rally.race import Terrain
 from wreckoning.rulesets.rally.strips import is_in_strip, strip_lines
 from wreckoning.rulesets.rally.view.arches import arches, gate_about, plates
 from wreckoning.rulesets.rally.view.heaps import removable_symbols
@@ -76,13 +77,13 @@ def _spots(board: Plan) -> Iterator[Shape]:
     """A small cross on each spot, open in the direction of the vehicle."""
     record, marks = board.course.record, ""
     for spot in range(record.spot_count):
-        if record.mission == SCAVENGERS and is_in_strip(record, spot):
+        if record.mission == Mission.SCAVENGERS and is_in_strip(record, spot):
             continue
         at = point_of(record.spot_x[spot], record.spot_y[spot])
         ahead = pen.unit(record.spot_heading[spot] / DEGREE)
         marks += pen.line([at - ahead * MARK, at + ahead * MARK * 2])
         marks += pen.line([at - ahead * MARK * 1j, at + ahead * MARK * 1j])
-    if record.mission == SCAVENGERS:
+    if record.mission == Mission.SCAVENGERS:
         for ends in strip_lines(record):
             marks += pen.dashes([point_of(*end) for end in ends], 6, 8)
     if marks:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from wreckoning.core.shown import Shape, Symbol
 from wreckoning.rulesets.rally.course_words import CourseFile
-from wreckoning.rulesets.rally.race import EXPLODING
+from wreckoning.rulesets.rally.numbers import Terrain
 from wreckoning.rulesets.rally.view.layout import stays
 from wreckoning.rulesets.rally.view.scale import Corners, corners_of, measure, middle_of
 from wreckoning.rulesets.rally.view.shades import SHADE, shadow, spread
@@ -31,7 +31,7 @@ def removable_symbols(course: CourseFile) -> Iterator[Symbol]:
         polygon = record.pieces[number]
         middle = middle_of(polygon)
         corners = [corner - middle for corner in corners_of(polygon)]
-        exploding = record.piece_kind[number] == EXPLODING
+        exploding = record.piece_kind[number] == Terrain.EXPLODING
         drawn = _tanks(corners) if exploding else _heap(corners, number)
         shade = Shape(shadow(corners, bool(record.piece_tall[number])), SHADE)
         yield Symbol(piece_symbol_name(number), (shade, *drawn))

@@ -13,9 +13,9 @@ from math import degrees
 
 import numpy as np
 
-from wreckoning.core.course_files import once
+from wreckoning.core.files.course_files import once
 from wreckoning.rulesets.rally.course_words import CourseFile
-from wreckoning.rulesets.rally.race import EXPLODING, WRECKAGE
+from wreckoning.rulesets.rally.numbers import Terrain
 from wreckoning.rulesets.rally.view.scale import (
     EDGE,
     SCALE,
@@ -35,11 +35,11 @@ from wreckoning.show.table_board import place_beside
 
 FOOT = 44.0  # below it, where the browser has buttons
 TITLE = 19.0  # letters of a gate's name
-SMALLEST, LARGEST = 10.5, 17.0  # letters of a piece's name on it …
-BESIDE = 13.0  # … and next to it
+SMALLEST, LARGEST = 10.5, 17.0  # letters of a piece's name on the piece
+BESIDE = 13.0  # letters of a piece's name next to the piece
 GAP = 6.0  # between words and what must be seen
-FURTHEST = 150.0  # from its gate a name is looked for a place …
-STEP = 10.0  # … in steps
+FURTHEST = 150.0  # how far from its gate a name may stand
+STEP = 10.0  # between two places that are tried for a name
 ARROWS, ARROW = (-0.3, 0.3), 37.0  # where along a gate its arrows are, how far they reach
 SLIM = 0.62  # a piece whose width is less than this share of its length has its name along it
 
@@ -81,7 +81,7 @@ def plan(course: CourseFile) -> Plan:
 
 def stays(course: CourseFile, number: int) -> bool:
     """Whether nothing ever removes this piece of terrain."""
-    return course.record.piece_kind[number] not in (WRECKAGE, EXPLODING)
+    return course.record.piece_kind[number] not in (Terrain.WRECKAGE, Terrain.EXPLODING)
 
 
 def _points_of_things(course: CourseFile) -> Iterator[complex]:

@@ -12,18 +12,24 @@ from typing import assert_never
 
 from wreckoning.core.events import Roll
 from wreckoning.core.ids import SeatIndex
-from wreckoning.core.shown import BAD, DIE, GOOD, Part
-from wreckoning.core.wording import listed, ordinal
+from wreckoning.core.shown import BAD, DIE, GOOD
+from wreckoning.core.texts.wording import listed, ordinal, several
 from wreckoning.geometry.angles import DEGREE, TURN, turn_between
 from wreckoning.rulesets.rally import events as ev
-from wreckoning.rulesets.rally.events import Trial
+from wreckoning.rulesets.rally.events import Modifier, Trial
 from wreckoning.rulesets.rally.questions import STEP, Pace
-from wreckoning.rulesets.rally.race import INCH
-from wreckoning.rulesets.rally.view.attack_lines import AttackLines
-from wreckoning.rulesets.rally.view.gathering import AT_TERRAIN, TurnDraft
-from wreckoning.rulesets.rally.view.names import vehicle_word
+from wreckoning.rulesets.rally.race import INCH, Weapon
+from wreckoning.rulesets.rally.rules.exploding import BLAST
+from wreckoning.rulesets.rally.view.clauses import (
+    AT_TERRAIN,
+    NOBODY_OF_ALL,
+    Gathering,
+    TurnDraft,
+    Way,
+)
+from wreckoning.rulesets.rally.view.names import is_touching, vehicle_word, weapon_word
 from wreckoning.rulesets.rally.view.sentences import PACES, gate_word, show_die, terrain_word
-from wreckoning.rulesets.rally.view.words import SIDES, inches, manoeuvres, points
+from wreckoning.rulesets.rally.view.words import SIDES, inches, points
 from wreckoning.show.words import turn_words
 
 BOOSTED = "boosted"
@@ -32,19 +38,16 @@ CAUSES = {
     Trial.CRITICAL_HIT: "critical hit, so",
     Trial.OBSTRUCTED: "Obstructing, so",
 }  # of tests after an attack
-PLACED = 1  # the part of a turn's line that says how it drove
 
 
-class Lines(AttackLines):
+class Lines(Gathering):
     """All lines of these events."""
 
     turn: TurnDraft | None = None  # the line of the way that is being driven
-    pace = ""
 
     def begin(self) -> None:
         super().begin()
-        self.way: list[ev.Way] = []
-        self.boost: list[ev.Way] = []  # the way of a Boost, before the pace was chosen
+        self.way = Way()
         self.poses: dict[int, ev.Moved | ev.Nudged] = {}  # where a vehicle was told to stand last
         self.rolled: set[SeatIndex] = set()  # who rolled for initiative last
 
@@ -60,7 +63,7 @@ class Lines(AttackLines):
             case ev.Initiative():
                 self._initiative(event)
             case ev.Activated():
-                self.turn, self.pace, self.way, self.boost = None, "", [], []
+                self.turn, self.way = None, Way()
             case ev.Recovered():
                 self._recovered(event)
             case ev.PaceChosen():
@@ -164,7 +167,10 @@ class Lines(AttackLines):
         if self.turn is None or self.turn.vehicle != vehicle:
             name = vehicle_word(self.match, vehicle)
             self.turn = self._begin("turn", name, event.rule, vehicle)
-            self.turn.add("")
+            if self.way.vehicle == NOBODY_OF_ALL:
+                self.way.vehicle = vehicle
+            if self.way.vehicle == vehicle:
+                self.turn.join(self.way)
         return self.turn
 
     def _recovered(self, event: ev.Recovered) -> None:
@@ -173,49 +179,21 @@ class Lines(AttackLines):
         self._on(event, words, GOOD if removed else BAD)
 
     def _pace_chosen(self, event: ev.PaceChosen, index: int) -> None:
-        if self.pace == BOOSTED:
-            self.boost, self.way = self.way, []
-        self.pace = PACES[Pace(event.pace)]
-        draft = self._turn(event)
-        draft.note(rule=event.rule)
-        self._tell_way(draft)
+        if self.way.pace == BOOSTED:
+            self.way.boost, self.way.legs = self.way.legs, []
+        self.way.pace = PACES[Pace(event.pace)]
+        self._turn(event).note(rule=event.rule)
         is_last = index + 1 == len(self.events)  # the way is still being planned
         if is_last and event.movement and not self.match.is_over:
-            words = f" {SETS_OUT[Pace(event.pace)]} up to {inches(event.movement)}"
-            draft.parts[PLACED] = Part(self._boosted_words() + words)
+            self.way.sets_out = f"{SETS_OUT[Pace(event.pace)]} up to {inches(event.movement)}"
 
     def _boosted(self, event: ev.Boosted) -> None:
-        draft = self._turn(event)
-        self.pace = BOOSTED
-        draft.note(rule=event.rule)
-        self._tell_way(draft)
-
-    def _boosted_words(self) -> str:
-        """` boosted 9 inches, then`, if it did."""
-        far = sum(way.way for way in self.boost)
-        return f" boosted {inches(far)}, then" if self.boost else ""
+        self.way.pace = BOOSTED
+        self._turn(event).note(rule=event.rule)
 
     def _way(self, event: ev.Way) -> None:
-        draft = self._turn(event)
-        self.way.append(event)
-        draft.note(rule=event.rule)
-        self._tell_way(draft)
-
-    def _tell_way(self, draft: TurnDraft) -> None:
-        """` advanced 12½ inches with 2 manoeuvres`, as far as it is known."""
-        whole = sum(way.way for way in self.way)
-        turns = sum(way.manoeuvres for way in self.way)
-        words = f" {self.pace or 'drove'}"
-        if whole:
-            far = inches(whole)
-            words += f" {'less than 0.1 inches' if far.startswith('0 ') else far}"
-            words += " backward" * any(way.direction < 0 for way in self.way)
-            words += f" with {manoeuvres(turns)}" if turns else ""
-        elif turns:
-            words = f" turned on the spot, {manoeuvres(turns)}"
-        elif self.pace != PACES[Pace.STAND]:
-            words = " stayed put"
-        draft.parts[PLACED] = Part(self._boosted_words() + words)
+        self.way.legs.append(event)
+        self._turn(event).note(rule=event.rule)
 
     def _on_the_way(self, event: ev.GateCrossed | ev.Lap, words: str) -> None:
         draft = self._turn(event)
@@ -301,6 +279,54 @@ class Lines(AttackLines):
         if told:
             draft.add(f": {told}")
         draft.note(*(self.match.names[player.seat] for player in order))
+
+    # Explosions
+
+    def _caught(self, event: ev.Caught) -> None:
+        vehicle = event.vehicle
+        touching = "touched it" if event.touching else f"was within {inches(BLAST)}"
+        words = f"{self._word(event.vehicle)} {touching}"
+        draft = self._begin("blast", words, event.rule, vehicle, BAD)
+        draft.note(self.name(event.who))
+
+    # Attacks
+
+    def _attack(
+        self, event: ev.Fired | ev.FiredAtTerrain, target: str, key: str = "attack"
+    ) -> TurnDraft:
+        vehicle, slot = event.vehicle, event.weapon
+        weapon = weapon_word(self.match, vehicle, slot)
+        words = f"fired the {weapon} at {target}"
+        if is_touching(self.race.builds[vehicle].weapons[slot]):
+            words = f"struck {target} with the {weapon}"
+        return self._begin(key, f"{self._word(vehicle)} {words}", event.rule, vehicle)
+
+    def _dropped(self, event: ev.Dropped) -> None:
+        vehicle = event.vehicle
+        weapon = weapon_word(self.match, vehicle, event.weapon)
+        self._begin("drop", f"{self._word(event.vehicle)} used the {weapon}", event.rule, vehicle)
+
+    def _hits(self, event: ev.Hits) -> None:
+        """The skill rolls of an attack, and the number of hits."""
+        vehicle, target = event.vehicle, event.target
+        draft = self.last("attack", "drop")
+        if draft is None or draft.vehicle != vehicle:
+            words = f"{self._word(event.vehicle)} attacked {self._word(event.target)}"
+            draft = self._begin("attack", words, event.rule, vehicle)
+        at = f"; at {self._word(event.target)}" if draft.key == "drop" else ""
+        if self.dice:
+            build = self.race.builds[vehicle]
+            needed = self._needed(build.weapons[event.weapon], build.skill)
+            self._rolled(draft, f"{at}: skill {needed}", ("skill", target))
+        draft.add(" → ")
+        number = event.hits
+        draft.add(several(number, "hit") if number else "no hits", tone=GOOD if number else BAD)
+        draft.note(self._owner(target), rule=event.rule)
+
+    def _needed(self, weapon: Weapon, skill: int) -> str:
+        """`9+`; of a Torrent `2+`, unless it is used in assault range."""
+        close = any(modifier == Modifier.ASSAULT_RANGE for modifier, _ in self.dice[0].modifiers)
+        return "2+" if weapon.torrent and not close else f"{skill}+"
 
 
 def _eighth(ahead: float, right: float) -> int:

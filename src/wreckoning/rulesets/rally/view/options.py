@@ -6,10 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from wreckoning.core.asks import Ask
-from wreckoning.core.wording import several
+from wreckoning.core.texts.wording import several
 from wreckoning.geometry.angles import heading_of, rotate
 from wreckoning.rulesets.rally.laying import middle_of_gate
 from wreckoning.rulesets.rally.match import Match
+from wreckoning.rulesets.rally.numbers import Mission
 from wreckoning.rulesets.rally.questions import (
     BEARINGS,
     MOST_STEPS,
@@ -21,7 +22,7 @@ from wreckoning.rulesets.rally.questions import (
     Question,
     inches_name,
 )
-from wreckoning.rulesets.rally.race import BATTLE_ROYALE, HALF, SCAVENGERS, Course, Race, Vehicle
+from wreckoning.rulesets.rally.race import HALF, Course, Race, Vehicle
 from wreckoning.rulesets.rally.rules.attributes import movement_of
 from wreckoning.rulesets.rally.rules.plans import boost_way, free_turns
 from wreckoning.rulesets.rally.view.figures import (
@@ -58,9 +59,9 @@ def _spot(match: Match, _: Ask, option: int, __: bool) -> OptionWords:
     row = course.spot_row[option] + 1
     away, aside = _place_words(course, option)
     meaning = "the row closest to the gate" if row == 1 else f"row {row}"
-    if course.mission == SCAVENGERS:
+    if course.mission == Mission.SCAVENGERS:
         meaning = f"{away} from the edge, {aside}"
-    elif course.mission != BATTLE_ROYALE:  # there everybody has a gate of their own
+    elif course.mission != Mission.BATTLE_ROYALE:  # there everybody has a gate of their own
         meaning += f", {aside}"
     return OptionWords(f"Spot {option + 1}", meaning, group="spot", short=str(option + 1))
 

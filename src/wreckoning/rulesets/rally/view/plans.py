@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
 
-from wreckoning.core.wording import several
+from wreckoning.core.texts.wording import several
 from wreckoning.geometry.paths import Path, add_straight
 from wreckoning.odds.spreads import chance_words
 from wreckoning.rulesets.rally.forecast import Forecast, Meeting, forecast, plan_with
 from wreckoning.rulesets.rally.match import Match
+from wreckoning.rulesets.rally.numbers import Terrain
 from wreckoning.rulesets.rally.odds.spreads import after_roll
 from wreckoning.rulesets.rally.questions import Leg, Question
-from wreckoning.rulesets.rally.race import EXPLODING, INCH, WRECKAGE, Race, Vehicle
+from wreckoning.rulesets.rally.race import INCH, Race, Vehicle
 from wreckoning.rulesets.rally.rules.contacts import kind_of_terrain
 from wreckoning.rulesets.rally.rules.driving_over import RECKLESS
 from wreckoning.rulesets.rally.rules.plans import TURN_COST
@@ -114,10 +115,10 @@ def met_words(match: Match, vehicle: Vehicle, meeting: Meeting, first: Meeting) 
         return f"drives over {name}: you pass {own}, {name} {chance_words(theirs)}"
     name = terrain_word(match, meeting.which)
     kind = kind_of_terrain(race, meeting.which)
-    if kind == WRECKAGE:
+    if kind == Terrain.WRECKAGE:
         return f"drives into {name}: {own} that you smash it and go on, else you lose control"
     words = f"runs into {name} and stops: {own} that you keep control"
-    if kind == EXPLODING:
+    if kind == Terrain.EXPLODING:
         words += f", {chance_words(explosion_chance(vehicle))} that it explodes"
     return words
 
@@ -136,7 +137,7 @@ def rule_of_meeting(race: Race, meeting: Meeting) -> str:
     if meeting.is_vehicle:
         return "W22"
     kind = kind_of_terrain(race, meeting.which)
-    return "W24" if kind == WRECKAGE else "W25" if kind == EXPLODING else "W23"
+    return "W24" if kind == Terrain.WRECKAGE else "W25" if kind == Terrain.EXPLODING else "W23"
 
 
 def straight_plan(way: int) -> Path:

@@ -10,9 +10,9 @@ from wreckoning.rulesets.rally.view.shades import DUSK, shrunk, spread
 from wreckoning.show import pen
 from wreckoning.show.shapes import edged
 
-RUIN = 0.5  # a piece whose width is less than this share of its length is a wall …
-HOUSE = 110.0  # … and one wider than this, in units, a house without a roof
-THICK = 15.0  # its walls
+RUIN = 0.5  # a piece whose width is less than this share of its length is a wall
+HOUSE = 110.0  # a piece wider than this, in units, is a house without a roof
+THICK = 15.0  # of a house's walls
 
 
 def impassable(corners: Corners, number: int) -> Iterator[Shape]:

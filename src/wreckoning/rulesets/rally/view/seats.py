@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from wreckoning.core.errors import Malformed
-from wreckoning.core.wording import listed, several
+from wreckoning.core.texts.wording import listed, several
 from wreckoning.rulesets.rally.cards import drivers, sizes, upgrades, vehicles, weapons
 from wreckoning.rulesets.rally.teams.model import Design, Team, sizes_of, team_points
 from wreckoning.rulesets.rally.teams.shipped import find_team

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from wreckoning.core.records import NOBODY
-from wreckoning.core.wording import count, signed
+from wreckoning.core.texts.wording import count, signed
 from wreckoning.rulesets.rally.events import WRECKS, Modifier, Rolled, Trial
 from wreckoning.rulesets.rally.match import Match
 from wreckoning.rulesets.rally.questions import Pace
 from wreckoning.rulesets.rally.view.names import vehicle_word
+from wreckoning.rulesets.rally.view.words import the_piece
 
 PACES = {Pace.STAND: "stood still", Pace.DRIVE: "drove", Pace.ADVANCE: "advanced"}
 DEFENDED = (Trial.LOST_CONTROL, Trial.EXPLOSION, Trial.ATTACK)  # these are defence tests
@@ -24,8 +25,7 @@ def terrain_word(match: Match, piece: int) -> str:
         return "the edge of the board"
     if piece >= WRECKS:
         return f"the wreck of {vehicle_word(match, piece - WRECKS)}"
-    name: str = match.course.piece_name(piece)
-    return f"the {name.removeprefix('The ').removeprefix('the ')}"
+    return the_piece(match.course.piece_name(piece))
 
 
 def gate_word(match: Match, gate: int) -> str:

@@ -8,7 +8,8 @@ from wreckoning.core.shown import Label, Shape
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.geometry.bodies import Body
 from wreckoning.geometry.paths import Path, stand_at, travel_of_leg
-from wreckoning.rulesets.rally.race import FRONT_ARC, REAR_ARC, SIDE_ARC, TURRET, Weapon
+from wreckoning.rulesets.rally.numbers import Arc
+from wreckoning.rulesets.rally.race import Weapon
 from wreckoning.rulesets.rally.rules.arcs import SPREAD
 from wreckoning.rulesets.rally.view.scale import length, point_of, spot_of
 from wreckoning.show import pen
@@ -87,7 +88,7 @@ def arc_shapes(body: Body, weapon: Weapon) -> tuple[Shape, ...]:
     if weapon.rapid_fire:
         near = _outline(body, weapon.arc, weapon.reach / 2)
         shapes.append(Shape(pen.dashes([*near, near[0]], 7, 6), FIRE, THIN))
-    if weapon.arc == TURRET:
+    if weapon.arc == Arc.TURRET:
         shapes.append(Shape(pen.dashes(_middle_line(body, weapon.reach), 6, 6), FIRE, THIN))
     return tuple(shapes)
 
@@ -111,7 +112,7 @@ def _between(one: complex, two: complex) -> Iterator[complex]:
 
 
 def _reach(body: Body, arc: int, reach: float) -> str:
-    if arc == SIDE_ARC:
+    if arc == Arc.SIDE:
         return "".join(pen.line(side, True) for side in _sides(body, reach))
     return pen.line(_outline(body, arc, reach), True)
 
@@ -126,7 +127,7 @@ def _outline(body: Body, arc: int, reach: float) -> list[complex]:
         half += [complex(x, y) + far * pen.unit(first + 90 * n / ROUND) for n in range(ROUND + 1)]
     half.append(complex(0, wide + far))
     back = [-point.conjugate() for point in reversed(half)]
-    points = half if arc == FRONT_ARC else back if arc == REAR_ARC else [*half, *back]
+    points = half if arc == Arc.FRONT else back if arc == Arc.REAR else [*half, *back]
     return [centre + ahead * point for point in points]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from wreckoning.core.asks import Ask
-from wreckoning.core.wording import several, signed
+from wreckoning.core.texts.wording import several, signed
 from wreckoning.geometry.distance import distance_of_bodies
 from wreckoning.odds.spreads import chance_words
 from wreckoning.rulesets.rally.match import Match

@@ -18,7 +18,8 @@ from wreckoning.geometry.paths import stand_at, travel_of
 from wreckoning.geometry.polygons import is_point_in_polygon
 from wreckoning.rulesets.rally.forecast import Meeting, forecast
 from wreckoning.rulesets.rally.match import Match
-from wreckoning.rulesets.rally.race import DRIVING, INCH, WRECKED, Race, Terrain, Vehicle
+from wreckoning.rulesets.rally.numbers import Status
+from wreckoning.rulesets.rally.race import INCH, Race, Terrain, Vehicle
 from wreckoning.rulesets.rally.view.names import vehicle_word
 from wreckoning.rulesets.rally.view.plans import met_words
 from wreckoning.rulesets.rally.view.words import TERRAIN
@@ -41,7 +42,7 @@ def strip(match: Match, seat: SeatIndex, width: int = 100) -> tuple[str, ...]:
     """The table in letters, with their meaning. Empty before vehicles may stand on it."""
     race: Race = match.race
     vehicles, spots = race.vehicles[: race.vehicle_count], _spots_offered(match, seat)
-    if not spots and not any(vehicle.status == DRIVING for vehicle in vehicles):
+    if not spots and not any(vehicle.status == Status.DRIVING for vehicle in vehicles):
         return ()
     table = race.course.table
     drawn = TableMap(table.width, table.depth, width, ROWS, GROUND)
@@ -51,9 +52,9 @@ def strip(match: Match, seat: SeatIndex, width: int = 100) -> tuple[str, ...]:
     order = sorted(vehicles, key=lambda v: (v.owner == seat, v.index == race.active))
     for vehicle in order:
         body = race.bodies[vehicle.index]
-        if vehicle.status == WRECKED:
+        if vehicle.status == Status.WRECKED:
             drawn.put(complex(body.x, body.y), WRECK)
-        elif vehicle.status == DRIVING:
+        elif vehicle.status == Status.DRIVING:
             drawn.heading(complex(body.x, body.y), body.heading / DEGREE, LETTERS[vehicle.index])
     for spot in spots:
         drawn.number(complex(race.course.spot_x[spot], race.course.spot_y[spot]), spot + 1)
@@ -130,13 +131,13 @@ def _meetings(match: Match, seat: SeatIndex) -> tuple[Meeting, ...]:
 def _legend(match: Match, seat: SeatIndex, width: int) -> list[str]:
     """The meaning of letters and signs, in lines that fit."""
     race: Race = match.race
-    driving = [v for v in race.vehicles[: race.vehicle_count] if v.status == DRIVING]
+    driving = [v for v in race.vehicles[: race.vehicle_count] if v.status == Status.DRIVING]
     driving.sort(key=lambda vehicle: vehicle.owner != seat)
     words = [_told(match, vehicle) for vehicle in driving]
     course = race.course
     kinds = {Terrain(course.piece_kind[n]) for n in range(course.piece_count) if not race.gone[n]}
     words += [f"{SIGNS[kind]} {TERRAIN[kind]}" for kind in sorted(kinds) if kind in SIGNS]
-    wrecked = any(v.status == WRECKED for v in race.vehicles[: race.vehicle_count])
+    wrecked = any(v.status == Status.WRECKED for v in race.vehicles[: race.vehicle_count])
     words += [f"{WRECK} wreck"] * wrecked
     if race.path.count and any(ask.question == "plan" for ask in match.asks):
         words += [f"{WAY} the planned way", f"{GHOST} its end"]

@@ -6,14 +6,8 @@ from collections.abc import Iterator
 
 from wreckoning.geometry.points import root, squared_distance
 from wreckoning.rulesets.rally.course_words import CourseFile
-from wreckoning.rulesets.rally.race import (
-    BATTLE_ROYALE,
-    INCH,
-    OUTRUN,
-    SCAVENGERS,
-    TWO_LAP_RACE,
-    Terrain,
-)
+from wreckoning.rulesets.rally.numbers import Mission
+from wreckoning.rulesets.rally.race import INCH, Terrain
 
 MANY = 12  # pieces of terrain, on a track with many obstacles (W39)
 LONG = 80 * INCH  # the most of a lap (W34)
@@ -43,7 +37,7 @@ def warnings(course: CourseFile) -> list[str]:
 
 def _of_gates(course: CourseFile) -> Iterator[str]:
     record = course.record
-    if record.mission == TWO_LAP_RACE and course.length > LONG:
+    if record.mission == Mission.TWO_LAP_RACE and course.length > LONG:
         yield f"A lap is {course.length // INCH} inches: more than the 80 of the mission (W34)."
     for number in range(record.gate_count):
         gate = record.gates[number]
@@ -55,7 +49,7 @@ def _of_gates(course: CourseFile) -> Iterator[str]:
 
 def _of_terrain(course: CourseFile) -> Iterator[str]:
     record = course.record
-    if record.mission == OUTRUN and record.piece_count < MANY:
+    if record.mission == Mission.OUTRUN and record.piece_count < MANY:
         pieces = record.piece_count
         yield f"{pieces} pieces of terrain: few for a track with many obstacles (W39)."
     if record.piece_count == 0:
@@ -65,9 +59,12 @@ def _of_terrain(course: CourseFile) -> Iterator[str]:
 def _of_spots(course: CourseFile) -> Iterator[str]:
     record = course.record
     groups = set(record.spot_group[: record.spot_count])
-    if record.mission == BATTLE_ROYALE and len(groups) < 2:
+    if record.mission == Mission.BATTLE_ROYALE and len(groups) < 2:
         yield "Only one player can be deployed (W37)."
-    if record.mission == SCAVENGERS and 1 not in groups:
+    if record.mission == Mission.SCAVENGERS and 1 not in groups:
         yield "Only the first team can be deployed (W38)."
-    elif record.mission not in (BATTLE_ROYALE, SCAVENGERS) and record.spot_count < MOST_PLAYERS:
+    elif (
+        record.mission not in (Mission.BATTLE_ROYALE, Mission.SCAVENGERS)
+        and record.spot_count < MOST_PLAYERS
+    ):
         yield f"{record.spot_count} spots: not {MOST_PLAYERS} players can be deployed (W40)."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wreckoning.core.shown import Shape
-from wreckoning.rulesets.rally.race import BARRIER, IMPASSABLE, SLOW
+from wreckoning.rulesets.rally.numbers import Terrain
 from wreckoning.rulesets.rally.view.layout import Plan, stays
 from wreckoning.rulesets.rally.view.ruins import impassable
 from wreckoning.rulesets.rally.view.scale import Corners, chord, corners_of, measure
@@ -23,11 +23,11 @@ def terrain(board: Plan) -> list[Shape]:
         if not stays(course, number):
             continue
         corners, kind = corners_of(record.pieces[number]), record.piece_kind[number]
-        if kind == SLOW:
+        if kind == Terrain.SLOW:
             low += _slow(corners)
-        elif kind in (IMPASSABLE, BARRIER):
+        elif kind in (Terrain.IMPASSABLE, Terrain.BARRIER):
             shadows += shadow(corners, bool(record.piece_tall[number]))
-            high += impassable(corners, number) if kind == IMPASSABLE else _barrier(corners)
+            high += impassable(corners, number) if kind == Terrain.IMPASSABLE else _barrier(corners)
         else:
             low += _open(corners)
     return [*low, *([Shape(shadows, SHADE)] if shadows else []), *high]

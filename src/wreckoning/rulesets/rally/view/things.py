@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wreckoning.core.shown import Piece
-from wreckoning.core.wording import whose
+from wreckoning.core.texts.wording import whose
 from wreckoning.rulesets.rally.course_words import CourseFile
 from wreckoning.rulesets.rally.match import Match
+from wreckoning.rulesets.rally.numbers import Status
 from wreckoning.rulesets.rally.questions import vehicle_name
-from wreckoning.rulesets.rally.race import DRIVING, WRECKED, Race, Vehicle
+from wreckoning.rulesets.rally.race import Race, Vehicle
 from wreckoning.rulesets.rally.view.figures import about_vehicle, weapons_of
 from wreckoning.rulesets.rally.view.heaps import piece_symbol_name
 from wreckoning.rulesets.rally.view.layout import stays
@@ -63,7 +64,7 @@ def piece_about(course: CourseFile, number: int) -> str:
 def _wrecks(match: Match) -> Iterator[Piece]:
     race: Race = match.race
     for vehicle in race.vehicles[: race.vehicle_count]:
-        if vehicle.status == WRECKED:
+        if vehicle.status == Status.WRECKED:
             name = vehicle_word(match, vehicle.index)
             about = f"The wreck of {name}. Who runs into it may smash through it (W24, V3)."
             symbol = wreck_symbol_name(race.builds[vehicle.index].kind)
@@ -74,7 +75,7 @@ def _wrecks(match: Match) -> Iterator[Piece]:
 def _vehicles(match: Match) -> Iterator[Piece]:
     """The vehicles, the active one last, so that it is drawn over all."""
     race: Race = match.race
-    driving = [v for v in race.vehicles[: race.vehicle_count] if v.status == DRIVING]
+    driving = [v for v in race.vehicles[: race.vehicle_count] if v.status == Status.DRIVING]
     for vehicle in sorted(driving, key=lambda vehicle: vehicle.index == race.active):
         owner = whose(match.names[vehicle.owner])
         title = title_of(match, vehicle.index)

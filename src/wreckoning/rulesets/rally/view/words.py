@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wreckoning.core.wording import several, signed
+from wreckoning.core.texts.wording import several, signed
 from wreckoning.rulesets.rally.questions import inches_name
 from wreckoning.rulesets.rally.race import HALF, INCH, Arc, Kind, Terrain
 from wreckoning.show.words import titled
@@ -33,6 +33,11 @@ ARCS = {
     Arc.REAR: "rear arc",
     Arc.TURRET: f"any arc, {signed(-1)} outside the front",
 }
+
+
+def the_piece(name: str) -> str:
+    """A piece of terrain with its article, which its name may have already: `the Fuel Dump`."""
+    return f"the {name.removeprefix('The ').removeprefix('the ')}"
 
 
 def inches(length: float) -> str:

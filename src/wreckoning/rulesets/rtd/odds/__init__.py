@@ -5,7 +5,7 @@ Each runs the rule's own function in a prepared race (`scene`), for every face o
 
 from __future__ import annotations
 
-from wreckoning.core.chances import OddsQuestion
+from wreckoning.odds.questions import OddsQuestion
 from wreckoning.rulesets.rtd.odds.actions import action_questions
 from wreckoning.rulesets.rtd.odds.course import course_questions
 from wreckoning.rulesets.rtd.odds.items import item_questions

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from wreckoning.core.chances import Chances, Given, OddsQuestion, counted
 from wreckoning.core.events import Event
-from wreckoning.core.wording import ordinal
+from wreckoning.core.texts.wording import ordinal
+from wreckoning.odds.questions import Chances, Given, OddsQuestion, counted
 from wreckoning.odds.spreads import numbered
 from wreckoning.odds.trials import FoundWays, Trial, spread
 from wreckoning.rulesets.rtd.events import Blast, Passed, SlideWon, SpunOut
-from wreckoning.rulesets.rtd.numbers import Question
+from wreckoning.rulesets.rtd.numbers import Item, Question
 from wreckoning.rulesets.rtd.odds.checked import Checked, Wanted, given, not_told, told
 from wreckoning.rulesets.rtd.odds.scene import (
     DEFENSIVE,
@@ -30,7 +30,7 @@ from wreckoning.rulesets.rtd.odds.scene import (
     with_card,
     with_status,
 )
-from wreckoning.rulesets.rtd.race import BOB_OMB, Kart, Kind, Race
+from wreckoning.rulesets.rtd.race import Kart, Kind, Race
 from wreckoning.rulesets.rtd.rules.actions import drive_aggressively, power_slide
 from wreckoning.rulesets.rtd.rules.bombs import caught_in_blast
 from wreckoning.rulesets.rtd.rules.checks import racing_check, succeeds
@@ -173,7 +173,7 @@ def _rammed() -> OddsQuestion:
 def _blast() -> OddsQuestion:
     title = "In the blast of a Bob-omb or a Blue Shell: drivers who do not escape lose all items"
     what = Checked("blast", title, "R41", "escapes", -4, 2)
-    return _struck(what, lambda race, kart: caught_in_blast(race, kart, BOB_OMB, 1), Blast)
+    return _struck(what, lambda race, kart: caught_in_blast(race, kart, Item.BOB_OMB, 1), Blast)
 
 
 def _struck(

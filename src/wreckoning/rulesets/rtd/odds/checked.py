@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from wreckoning.core.chances import Chances, Given, OddsQuestion
 from wreckoning.core.events import Event
+from wreckoning.core.ids import SeatIndex
+from wreckoning.odds.questions import Chances, Given, OddsQuestion
 from wreckoning.odds.trials import FoundWays, Trial
 from wreckoning.rulesets.rtd.odds.scene import change_heads, changes, momentum, part
 
@@ -52,8 +53,8 @@ def given(trial: Trial) -> object:
     return trial.given
 
 
-def told(event: type[Event]) -> Callable[[Trial], bool]:
-    return lambda trial: trial.told(event)
+def told(event: type[Event], who: SeatIndex | None = None) -> Callable[[Trial], bool]:
+    return lambda trial: trial.told(event, who)
 
 
 def not_told(event: type[Event]) -> Callable[[Trial], bool]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from wreckoning.core.chances import Chances, Given, OddsQuestion, yes_or_no
-from wreckoning.core.wording import ordinal, signed
+from wreckoning.core.texts.wording import ordinal, signed
+from wreckoning.odds.questions import Chances, Given, OddsQuestion, yes_or_no
 from wreckoning.odds.trials import FoundWays, spread
 from wreckoning.rulesets.rtd.events import (
     Dashed,

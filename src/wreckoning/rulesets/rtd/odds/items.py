@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 
-from wreckoning.core.chances import Chances, Given, OddsQuestion, counted, yes_or_no
-from wreckoning.core.ids import SeatIndex, as_seat, seat_range
-from wreckoning.core.wording import ordinal
+from wreckoning.core.ids import as_seat, seat_range
+from wreckoning.core.texts.wording import ordinal
+from wreckoning.odds.questions import Chances, Given, OddsQuestion, counted, yes_or_no
 from wreckoning.odds.spreads import numbered
-from wreckoning.odds.trials import Trial, spread
+from wreckoning.odds.trials import spread
 from wreckoning.rulesets.rtd.events import Blast, Hit
+from wreckoning.rulesets.rtd.odds.checked import not_told, told
 from wreckoning.rulesets.rtd.odds.scene import (
     DEFENSIVE,
     STATUS,
@@ -43,10 +43,6 @@ def _item(name: str) -> int:
     return int(Item[name.upper()])
 
 
-def hit(seat: SeatIndex) -> Callable[[Trial], bool]:
-    return lambda trial: trial.told(Hit, seat)
-
-
 def places(first: int, last: int) -> tuple[str, ...]:
     return tuple(ordinal(place) for place in range(first, last + 1))
 
@@ -62,7 +58,7 @@ def _laid() -> OddsQuestion:
         for seat in seat_range(1, behind + 1):
             with_status(race.karts[seat], status)
         found = tried(race, lambda copy, kart: lay(copy, kart, _item(item)), watch=[Hit])
-        hits = {place: part(found, hit(as_seat(int(place)))) for place in columns[:behind]}
+        hits = {place: part(found, told(Hit, as_seat(int(place)))) for place in columns[:behind]}
         return {**hits, "nobody": 1 - sum(hits.values(), Fraction())}
 
     return OddsQuestion(
@@ -152,8 +148,8 @@ def _throw() -> OddsQuestion:
                 throw(copy, kart, copy.karts[0], _item(item))
 
         found = tried(race, thrown, own.seat, watch=[Hit])
-        target, you = part(found, hit(0)), part(found, hit(own.seat))
-        nobody = part(found, lambda trial: not trial.told(Hit))
+        target, you = part(found, told(Hit, as_seat(0))), part(found, told(Hit, own.seat))
+        nobody = part(found, not_told(Hit))
         return {
             "target": target,
             "other": 1 - target - you - nobody,
@@ -194,11 +190,11 @@ def _bob_omb() -> OddsQuestion:
             with_status(race.karts[seat], status)
         found = tried(race, lambda copy, kart: drop_bomb(copy, kart), watch=(Hit, Blast))
         blasted = {
-            column: part(found, lambda trial: trial.told(Blast, seat))  # noqa: B023
+            column: part(found, told(Blast, seat))
             for seat, column in ((as_seat(2), "first"), (as_seat(3), "second"))
             if seat <= behind
         }
-        return {"hit": part(found, hit(1)), **blasted}
+        return {"hit": part(found, told(Hit, as_seat(1))), **blasted}
 
     return OddsQuestion(
         "bob_omb",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from wreckoning.core.chances import Chances, Given, OddsQuestion, yes_or_no
 from wreckoning.core.ids import SeatIndex
 from wreckoning.core.records import NOBODY
+from wreckoning.odds.questions import Chances, Given, OddsQuestion, yes_or_no
 from wreckoning.odds.spreads import numbered
 from wreckoning.odds.trials import spread
 from wreckoning.rulesets.rtd.events import Passed, PassEnded, PassFailed, Rammed, SpunOut

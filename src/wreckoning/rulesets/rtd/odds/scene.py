@@ -7,16 +7,17 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from wreckoning.core.chances import Chances, Given, Value, yes_or_no
 from wreckoning.core.door import take_up
 from wreckoning.core.ids import SeatIndex, seat_range
 from wreckoning.core.records import NOBODY
-from wreckoning.core.wording import count, signed
+from wreckoning.core.texts.wording import count, signed
+from wreckoning.odds.questions import Chances, Given, Value, yes_or_no
 from wreckoning.odds.spreads import numbered
 from wreckoning.odds.trials import FoundWays, Trial, Trials
 from wreckoning.rulesets.rtd.item_table import item_table
 from wreckoning.rulesets.rtd.karts import Card, add_card, debuffs, perks, standard
-from wreckoning.rulesets.rtd.race import TRIPLE_RED_SHELL, Item, Kart, Kind, Race
+from wreckoning.rulesets.rtd.numbers import Item
+from wreckoning.rulesets.rtd.race import Kart, Kind, Race
 
 NONE = "none"
 TURN = 1  # the turn that prepared races are in
@@ -110,7 +111,7 @@ def with_drag(kart: Kart, what: str) -> None:
     if what == "item":
         kart.hook = int(Item.BANANA)
     elif what != NONE:
-        kart.hook, kart.shells = TRIPLE_RED_SHELL, DRAGS.index(what) - 1
+        kart.hook, kart.shells = Item.TRIPLE_RED_SHELL, DRAGS.index(what) - 1
 
 
 def modifier(shown: tuple[int, ...], about: str, least: int = -4, most: int = 4) -> Given:
@@ -158,10 +159,11 @@ def part(found: FoundWays, wanted: Callable[[Trial], object]) -> Fraction:
 
 def momentum(found: FoundWays, columns: Iterable[str]) -> Chances:
     """The chance of each change of Momentum."""
-    return {
-        column: part(found, lambda trial: trial.after == int(column))  # noqa: B023
-        for column in columns
-    }
+    return {column: part(found, _changed(int(column))) for column in columns}
+
+
+def _changed(momentum: int) -> Callable[[Trial], bool]:
+    return lambda trial: trial.after == momentum
 
 
 def changes(first: int, last: int) -> tuple[str, ...]:

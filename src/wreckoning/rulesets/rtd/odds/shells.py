@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from wreckoning.core.chances import Chances, Given, OddsQuestion, Value, yes_or_no
 from wreckoning.core.ids import SeatIndex, as_seat, seat_range
 from wreckoning.core.records import NOBODY
-from wreckoning.core.wording import ordinal
+from wreckoning.core.texts.wording import ordinal
+from wreckoning.odds.questions import Chances, Given, OddsQuestion, Value, yes_or_no
 from wreckoning.odds.spreads import numbered
 from wreckoning.odds.trials import FoundWays
 from wreckoning.rulesets.rtd.events import Blocked, Hit, Missed
-from wreckoning.rulesets.rtd.odds.items import hit, places
+from wreckoning.rulesets.rtd.odds.checked import told
+from wreckoning.rulesets.rtd.odds.items import places
 from wreckoning.rulesets.rtd.odds.scene import (
     STATUS,
     cards_for,
@@ -24,7 +25,7 @@ from wreckoning.rulesets.rtd.odds.scene import (
     with_drag,
     with_status,
 )
-from wreckoning.rulesets.rtd.rules.shells import FORWARDS, green_shell, red_shell
+from wreckoning.rulesets.rtd.rules.shells import Direction, green_shell, red_shell
 
 MOST_AHEAD = 4
 
@@ -50,10 +51,7 @@ def _red_shell() -> OddsQuestion:
         target.defensive = int(defensive)
         ends = (Hit, Blocked, Missed)
         found = tried(race, red_shell, own.seat, watch=ends)
-        return {
-            column: part(found, lambda trial: trial.told(end))  # noqa: B023
-            for column, end in zip(columns, ends, strict=True)
-        }
+        return {column: part(found, told(end)) for column, end in zip(columns, ends, strict=True)}
 
     return OddsQuestion(
         "red_shell",
@@ -91,16 +89,17 @@ def _green_shell() -> OddsQuestion:
         target = NOBODY if named == 0 else ahead - named
         found = tried(
             race,
-            lambda copy, kart: green_shell(copy, kart, FORWARDS, target),
+            lambda copy, kart: green_shell(copy, kart, Direction.FORWARDS, target),
             own.seat,
             settled=(Hit, Blocked),
         )
         hits = {
-            place: part(found, hit(as_seat(ahead - int(place)))) for place in ahead_columns[:ahead]
+            place: part(found, told(Hit, as_seat(ahead - int(place))))
+            for place in ahead_columns[:ahead]
         }
         hits["behind"] = _any_of(found, seat_range(ahead + 1, race.drivers))
-        hits["you"] = part(found, hit(own.seat))
-        hits["blocked"] = part(found, lambda trial: trial.told(Blocked))
+        hits["you"] = part(found, told(Hit, own.seat))
+        hits["blocked"] = part(found, told(Blocked))
         return {**hits, "nobody": 1 - sum(hits.values(), Fraction())}
 
     return OddsQuestion(

@@ -8,25 +8,8 @@ from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import rule
 from wreckoning.rulesets.rtd.asking import confirm
 from wreckoning.rulesets.rtd.events import ActionLost, Ordered, SlideWon, Stance
-from wreckoning.rulesets.rtd.numbers import Cause, Modifier, Question
-from wreckoning.rulesets.rtd.race import (
-    AGGRESSIVE,
-    CUSTOM,
-    DEFENSIVE,
-    DEPLOY,
-    DRAFT,
-    NO,
-    NO_ITEM,
-    NO_ORDER,
-    PATH_1,
-    PATH_2,
-    PER_SEGMENT,
-    RAM,
-    SLIDE,
-    YES,
-    Kart,
-    Race,
-)
+from wreckoning.rulesets.rtd.numbers import Cause, Item, Modifier, Order, Question
+from wreckoning.rulesets.rtd.race import DEPLOY, PER_SEGMENT, Kart, Race
 from wreckoning.rulesets.rtd.rules.checks import card_bonus, racing_check, succeeds
 from wreckoning.rulesets.rtd.rules.curves import curve_bonus
 from wreckoning.rulesets.rtd.rules.deploy import deploy, free_use, has_use, offer_hand
@@ -45,18 +28,18 @@ def pose_order(race: Race, kart: Kart, ahead: int) -> None:
     The ask's subject is the driver `ahead` in the group, or NOBODY.
     """
     pose(race, Question.ORDER, kart.seat, ahead)
-    offer_range(race, AGGRESSIVE, RAM if ahead == NOBODY else DRAFT)
+    offer_range(race, Order.AGGRESSIVE, Order.RAM if ahead == NOBODY else Order.DRAFT)
     paths = segment_of(race, kart).paths
     index = 0
     while index < PER_SEGMENT and paths[index].exists:
         if may_take(race, kart, index):
-            offer(race, PATH_1 + index)
+            offer(race, Order.PATH_1 + index)
         index += 1
     offer_hand(race, kart)
     if kart.shells > 0 and has_use(race, kart, kart.hook):
         offer_once(race, DEPLOY + kart.hook)
     if race.switches.referee:
-        offer(race, CUSTOM)
+        offer(race, Order.CUSTOM)
 
 
 @rule("A74")
@@ -85,8 +68,8 @@ def give_orders(race: Race) -> None:
 def take_order(kart: Kart, order: int) -> None:
     """Defensive and Ram count from the start of the Action Phase."""
     kart.order = order
-    kart.defensive = YES if order == DEFENSIVE else NO
-    kart.ramming = YES if order == RAM else NO
+    kart.defensive = int(order == Order.DEFENSIVE)
+    kart.ramming = int(order == Order.RAM)
 
 
 @rule("R16", "A74")
@@ -94,14 +77,14 @@ def action_slot(race: Race, kart: Kart) -> None:
     """A driver's slot: free use, the action, free use. Who fell back this turn has none."""
     if kart.fell_back:
         return
-    if kart.order == NO_ORDER:
+    if kart.order == Order.NONE:
         pose_order(race, kart, ahead_in_group(race, kart))
         take_order(kart, choose(race))
     from_hand = race.switches.item_with_action
-    if kart.hook != NO_ITEM or from_hand:
+    if kart.hook != Item.NONE or from_hand:
         free_use(race, kart, True)
     act(race, kart)
-    if kart.hook != NO_ITEM or from_hand:
+    if kart.hook != Item.NONE or from_hand:
         free_use(race, kart, False)
 
 
@@ -109,17 +92,17 @@ def action_slot(race: Race, kart: Kart) -> None:
 def act(race: Race, kart: Kart) -> None:
     """Carry out the order. Defensive and Ram are stances: nothing happens now."""
     order = kart.order
-    if order == AGGRESSIVE:
+    if order == Order.AGGRESSIVE:
         drive_aggressively(race, kart)
-    elif order == SLIDE:
+    elif order == Order.SLIDE:
         power_slide(race, kart)
-    elif order == DRAFT:
+    elif order == Order.DRAFT:
         draft(race, kart)
     elif order > DEPLOY:
         deploy(race, kart, order - DEPLOY)
-    elif order in (PATH_1, PATH_2):
-        take_path(race, kart, order - PATH_1)
-    elif order == CUSTOM:
+    elif order in (Order.PATH_1, Order.PATH_2):
+        take_path(race, kart, order - Order.PATH_1)
+    elif order == Order.CUSTOM:
         custom_action(race, kart)
 
 
@@ -127,7 +110,7 @@ def act(race: Race, kart: Kart) -> None:
 def drive_aggressively(race: Race, kart: Kart) -> None:
     """A Racing Check; +1 Momentum on a 4, +2 on anything higher, on top of the check's own."""
     if race.door.journaling:
-        tell(race, Ordered(kart.seat, AGGRESSIVE))
+        tell(race, Ordered(kart.seat, Order.AGGRESSIVE))
     result = racing_check(race, kart, Question.AGGRESSIVE_CHECK, 0)
     if succeeds(result):
         change(race, kart, 1 if result == 4 else 2, Cause.AGGRESSIVE)
@@ -138,9 +121,9 @@ def draft(race: Race, kart: Kart) -> None:
     """A free pass attempt on the driver ahead, even with lower Momentum."""
     ahead = ahead_in_group(race, kart)
     if ahead == NOBODY:
-        tell(race, ActionLost(kart.seat, DRAFT))
+        tell(race, ActionLost(kart.seat, Order.DRAFT))
         return
-    tell(race, Ordered(kart.seat, DRAFT))
+    tell(race, Ordered(kart.seat, Order.DRAFT))
     pass_attempt(race, kart, race.karts[ahead], kart.figures.draft)
 
 
@@ -149,7 +132,7 @@ def power_slide(race: Race, kart: Kart) -> None:
     """A Racing Check by the curve. Success: +1 on Pass checks this turn, ink washed off, and
     a free pass attempt if the driver ahead has less Momentum.
     """
-    tell(race, Ordered(kart.seat, SLIDE))
+    tell(race, Ordered(kart.seat, Order.SLIDE))
     bonus = plus(race, kart.seat, Modifier.CURVE, curve_bonus(race, kart))
     bonus += card_bonus(race, kart, kart.figures.slide)
     if not succeeds(racing_check(race, kart, Question.SLIDE_CHECK, bonus)):

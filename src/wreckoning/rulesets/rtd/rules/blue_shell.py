@@ -13,15 +13,8 @@ from wreckoning.rulesets.rtd.events import (
     BlueShellShared,
     BlueShellStrikes,
 )
-from wreckoning.rulesets.rtd.numbers import Question
-from wreckoning.rulesets.rtd.race import (
-    BLUE_SHELL,
-    MAX_BLUE_SHELLS,
-    NO_ITEM,
-    BlueShell,
-    Kart,
-    Race,
-)
+from wreckoning.rulesets.rtd.numbers import Item, Question
+from wreckoning.rulesets.rtd.race import MAX_BLUE_SHELLS, BlueShell, Kart, Race
 from wreckoning.rulesets.rtd.rules.bombs import caught_in_blast, direct_hit, end_of_blast
 from wreckoning.rulesets.rtd.rules.checks import beats, die
 from wreckoning.rulesets.rtd.rules.passing import pass_defence, pass_modifiers
@@ -36,7 +29,7 @@ from wreckoning.rulesets.rtd.rules.statuses import defensive_against
 
 
 @rule("R45")
-def send_blue_shell(race: Race, kart: Kart, item: int = BLUE_SHELL) -> None:
+def send_blue_shell(race: Race, kart: Kart, item: int = Item.BLUE_SHELL) -> None:
     """Send a Blue Shell, which strikes at the end of the next turn's Action Phase."""
     for i in range(MAX_BLUE_SHELLS):
         shell = race.blue_shells[i]
@@ -53,7 +46,7 @@ def take_off(shell: BlueShell) -> None:
     """It is on its way no more."""
     shell.due = 0
     shell.owner = NOBODY
-    shell.sent = NO_ITEM
+    shell.sent = Item.NONE
 
 
 @rule("R25")
@@ -66,7 +59,7 @@ def blue_shells_strike(race: Race) -> None:
         if shell.due != 0 and shell.due <= race.turn:
             owner, item = shell.owner, shell.sent
             take_off(shell)
-            strike(race, owner, item if item != NO_ITEM else BLUE_SHELL)
+            strike(race, owner, item if item != Item.NONE else Item.BLUE_SHELL)
     close_ranks(race)
 
 
@@ -95,7 +88,7 @@ def leader(race: Race) -> SeatIndex:
 
 
 @rule("R45", "A64", "A65", "A77")
-def strike(race: Race, owner: SeatIndex, item: int = BLUE_SHELL) -> None:
+def strike(race: Race, owner: SeatIndex, item: int = Item.BLUE_SHELL) -> None:
     """The leader is thrown into the air, even by their own shell; Boo and Star escape.
 
     They may make the driver directly behind share it. The next two must escape the blast.

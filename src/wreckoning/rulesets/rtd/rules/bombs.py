@@ -7,8 +7,8 @@ from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.events import Aimed, Blast, Hit, Missed
-from wreckoning.rulesets.rtd.numbers import Cause, Modifier, Question
-from wreckoning.rulesets.rtd.race import BOB_OMB, Kart, Race
+from wreckoning.rulesets.rtd.numbers import Cause, Item, Modifier, Question
+from wreckoning.rulesets.rtd.race import Kart, Race
 from wreckoning.rulesets.rtd.rules.checks import card_bonus, racing_check, succeeds
 from wreckoning.rulesets.rtd.rules.momentum import lose_items, spin_out, suffer
 from wreckoning.rulesets.rtd.rules.standings import (
@@ -61,7 +61,7 @@ def direct_hit(race: Race, kart: Kart, item: int) -> None:
 
 
 @rule("R41", "A57")
-def throw_bomb(race: Race, kart: Kart, target: Kart, item: int = BOB_OMB) -> None:
+def throw_bomb(race: Race, kart: Kart, target: Kart, item: int = Item.BOB_OMB) -> None:
     """Thrown forward without penalty: the user's check, no dodge. It explodes in any case."""
     tell(race, Aimed(kart.seat, item, target.seat))
     distance = drivers_between(race, kart, target) * race.loot.items[item].distance
@@ -75,7 +75,7 @@ def throw_bomb(race: Race, kart: Kart, target: Kart, item: int = BOB_OMB) -> Non
 
 
 @rule("R41", "A57", "A72")
-def drop_bomb(race: Race, kart: Kart, item: int = BOB_OMB) -> None:
+def drop_bomb(race: Race, kart: Kart, item: int = Item.BOB_OMB) -> None:
     """Dropped: the driver immediately behind dodges at −2. With nobody there it harms nobody."""
     behind = behind_in_group(race, kart)
     if behind == NOBODY:

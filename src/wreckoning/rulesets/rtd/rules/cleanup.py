@@ -6,7 +6,8 @@ from wreckoning.core.events import tell
 from wreckoning.core.ids import seat_range
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.events import CourseChanged
-from wreckoning.rulesets.rtd.race import MAX_EVENTS, NO_ORDER, OWN, Kart, Race
+from wreckoning.rulesets.rtd.numbers import Order
+from wreckoning.rulesets.rtd.race import MAX_EVENTS, OWN, Kart, Race
 from wreckoning.rulesets.rtd.rules.items import own_place
 from wreckoning.rulesets.rtd.rules.momentum import settle_momentum
 from wreckoning.rulesets.rtd.rules.movement import complete_lap
@@ -61,7 +62,7 @@ def settle_litter(race: Race, segment: int) -> None:
 @jitable
 def end_stance(kart: Kart) -> None:
     """Forget what counted for this turn only."""
-    kart.order = NO_ORDER
+    kart.order = Order.NONE
     kart.defensive = 0
     kart.ramming = 0
     kart.slide_bonus = 0

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from wreckoning.core.rules import rule
-from wreckoning.rulesets.rtd.race import BROAD_CURVE, BROAD_STRAIGHT, CURVE, Kart, Race
+from wreckoning.rulesets.rtd.numbers import Kind
+from wreckoning.rulesets.rtd.race import Kart, Race
 from wreckoning.rulesets.rtd.rules.standings import segment_of
 
 
 @rule("R24")
 def slide_modifier(kind: int) -> int:
     """−1 by default; 0 on a normal curve or broad straight; +1 on a broad curve."""
-    if kind == BROAD_CURVE:
+    if kind == Kind.BROAD_CURVE:
         return 1
-    return 0 if kind in (CURVE, BROAD_STRAIGHT) else -1
+    return 0 if kind in (Kind.CURVE, Kind.BROAD_STRAIGHT) else -1
 
 
 @rule("R24")

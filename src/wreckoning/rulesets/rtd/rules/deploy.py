@@ -8,30 +8,8 @@ from wreckoning.core.ids import SeatIndex, as_seat
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.events import ActionLost, Deployed
-from wreckoning.rulesets.rtd.numbers import Question
-from wreckoning.rulesets.rtd.race import (
-    AFTER,
-    BACKWARD,
-    BLOOPER,
-    BLUE_SHELL,
-    BOB_OMB,
-    BOO,
-    DEPLOY,
-    DROP,
-    FIRE,
-    FORWARD,
-    GREEN_SHELL,
-    HOLD,
-    LAY,
-    MUSHROOM,
-    NO_ITEM,
-    RED_SHELL,
-    STAR,
-    THROW,
-    TRIPLE_RED_SHELL,
-    Kart,
-    Race,
-)
+from wreckoning.rulesets.rtd.numbers import Item, Question, Use
+from wreckoning.rulesets.rtd.race import DEPLOY, Kart, Race
 from wreckoning.rulesets.rtd.rules.blue_shell import send_blue_shell
 from wreckoning.rulesets.rtd.rules.bombs import drop_bomb, throw_bomb
 from wreckoning.rulesets.rtd.rules.items import acts_as, circles, is_draggable
@@ -39,8 +17,7 @@ from wreckoning.rulesets.rtd.rules.litter import lay, throw
 from wreckoning.rulesets.rtd.rules.loot import hand_index
 from wreckoning.rulesets.rtd.rules.powers import become_star, blooper, boo, mushroom, thunderbolt
 from wreckoning.rulesets.rtd.rules.shells import (
-    BACKWARDS,
-    FORWARDS,
+    Direction,
     green_shell,
     green_shell_reaches,
     red_shell,
@@ -58,9 +35,9 @@ def is_crowded_out(race: Race, kart: Kart, item: int) -> bool:
 @rule("A31", "A88")
 def has_use(race: Race, kart: Kart, item: int) -> bool:
     """Does this item work as things are? A Red Shell needs a driver ahead that it can hit."""
-    if item == NO_ITEM:
+    if item == Item.NONE:
         return False
-    if acts_as(race, item) in (RED_SHELL, TRIPLE_RED_SHELL):
+    if acts_as(race, item) in (Item.RED_SHELL, Item.TRIPLE_RED_SHELL):
         return red_shell_target(race, kart) != NOBODY and not is_crowded_out(race, kart, item)
     return True
 
@@ -69,14 +46,14 @@ def has_use(race: Race, kart: Kart, item: int) -> bool:
 def offer_uses(race: Race, kart: Kart, item: int) -> None:
     """The ways to use an item of the hook that `has_use` (R36–R43, R46)."""
     kind = acts_as(race, item)
-    if kind == GREEN_SHELL:
-        offer_two(race, FORWARD, BACKWARD)
-    elif kind in (RED_SHELL, TRIPLE_RED_SHELL):
-        offer(race, FIRE)
+    if kind == Item.GREEN_SHELL:
+        offer_two(race, Use.FORWARD, Use.BACKWARD)
+    elif kind in (Item.RED_SHELL, Item.TRIPLE_RED_SHELL):
+        offer(race, Use.FIRE)
     else:
-        offer(race, DROP if kind == BOB_OMB else LAY)
+        offer(race, Use.DROP if kind == Item.BOB_OMB else Use.LAY)
         if can_throw(race, kart):
-            offer(race, THROW)
+            offer(race, Use.THROW)
 
 
 @rule("R37", "R41")
@@ -92,7 +69,7 @@ def choose_throw_target(race: Race, kart: Kart) -> SeatIndex:
 @rule("R39")
 def choose_shell_target(race: Race, kart: Kart, direction: int) -> int:
     """The driver named as a Green Shell's target, or NOBODY."""
-    pose(race, Question.TARGET, kart.seat, GREEN_SHELL)
+    pose(race, Question.TARGET, kart.seat, Item.GREEN_SHELL)
     offer(race, NOBODY)
     for index in range(race.drivers):
         seat = race.order[index]
@@ -106,19 +83,31 @@ def use_item(race: Race, kart: Kart, item: int, use: int) -> None:
     """Use an item that has already left its place, in a way that `offer_uses` offered."""
     kart.items_used += 1
     tell(race, Deployed(kart.seat, item))
-    if use == LAY:
+    if use == Use.LAY:
         lay(race, kart, item)
-    elif use == DROP:
+    elif use == Use.DROP:
         drop_bomb(race, kart, item)
-    elif use == FIRE:
+    elif use == Use.FIRE:
         red_shell(race, kart, item)
-    elif use == FORWARD:
-        green_shell(race, kart, FORWARDS, choose_shell_target(race, kart, FORWARDS), item)
-    elif use == BACKWARD:
-        green_shell(race, kart, BACKWARDS, choose_shell_target(race, kart, BACKWARDS), item)
+    elif use == Use.FORWARD:
+        green_shell(
+            race,
+            kart,
+            Direction.FORWARDS,
+            choose_shell_target(race, kart, Direction.FORWARDS),
+            item,
+        )
+    elif use == Use.BACKWARD:
+        green_shell(
+            race,
+            kart,
+            Direction.BACKWARDS,
+            choose_shell_target(race, kart, Direction.BACKWARDS),
+            item,
+        )
     else:
         target = race.karts[choose_throw_target(race, kart)]
-        if acts_as(race, item) == BOB_OMB:
+        if acts_as(race, item) == Item.BOB_OMB:
             throw_bomb(race, kart, target, item)
         else:
             throw(race, kart, target, item)
@@ -131,7 +120,7 @@ def take_off_hook(kart: Kart) -> int:
     if kart.shells > 1:
         kart.shells -= 1
     else:
-        kart.hook = NO_ITEM
+        kart.hook = Item.NONE
         kart.shells = 0
     return item
 
@@ -139,7 +128,7 @@ def take_off_hook(kart: Kart) -> int:
 @rule("R34")
 def must_use_first(race: Race, kart: Kart) -> bool:
     """What is dragged must be used before another item is deployed. Circling is not dragging."""
-    return kart.hook != NO_ITEM and is_draggable(race, kart.hook)
+    return kart.hook != Item.NONE and is_draggable(race, kart.hook)
 
 
 @rule("A29")
@@ -172,18 +161,18 @@ def free_use(race: Race, kart: Kart, before_action: bool) -> None:
     deploying = kart.order > DEPLOY and hand_index(kart, kart.order - DEPLOY) != NOBODY
     pose(race, Question.USE, kart.seat, kart.hook)
     if not (before_action and deploying and must_use_first(race, kart)):
-        offer(race, HOLD)
+        offer(race, Use.HOLD)
         if before_action:
-            offer(race, AFTER)
+            offer(race, Use.AFTER)
     if usable:
         offer_uses(race, kart, kart.hook)
     if extra:
         offer_hand(race, kart)
     use = choose(race)
-    if use == AFTER:
+    if use == Use.AFTER:
         return
     kart.item_used = 1
-    if use == HOLD:
+    if use == Use.HOLD:
         return
     if use > DEPLOY:
         deploy(race, kart, use - DEPLOY)
@@ -197,7 +186,7 @@ def offer_hand(race: Race, kart: Kart) -> None:
     if not can_clear_hook(race, kart):
         return
     for item in kart.hand:
-        if item != NO_ITEM and has_use(race, kart, item):
+        if item != Item.NONE and has_use(race, kart, item):
             offer_once(race, DEPLOY + item)
 
 
@@ -218,13 +207,13 @@ def deploy(race: Race, kart: Kart, item: int) -> None:
         tell(race, ActionLost(kart.seat, DEPLOY + item))
         return
     if kart.hook == item and circles(race, item):
-        use_item(race, kart, take_off_hook(kart), FIRE)
+        use_item(race, kart, take_off_hook(kart), Use.FIRE)
         return
-    kart.hand[hand_index(kart, item)] = NO_ITEM
+    kart.hand[hand_index(kart, item)] = Item.NONE
     if circles(race, item):
         kart.hook = item
         kart.shells = race.loot.items[item].shells
-        use_item(race, kart, take_off_hook(kart), FIRE)
+        use_item(race, kart, take_off_hook(kart), Use.FIRE)
     elif is_draggable(race, item):
         pose(race, Question.USE, kart.seat, item)
         offer_uses(race, kart, item)
@@ -239,15 +228,15 @@ def use_power(race: Race, kart: Kart, item: int) -> None:
     kart.items_used += 1
     tell(race, Deployed(kart.seat, item))
     kind = acts_as(race, item)
-    if kind == MUSHROOM:
+    if kind == Item.MUSHROOM:
         mushroom(race, kart, item)
-    elif kind == BLOOPER:
+    elif kind == Item.BLOOPER:
         blooper(race, kart, item)
-    elif kind == BOO:
+    elif kind == Item.BOO:
         boo(race, kart, item)
-    elif kind == BLUE_SHELL:
+    elif kind == Item.BLUE_SHELL:
         send_blue_shell(race, kart, item)
-    elif kind == STAR:
+    elif kind == Item.STAR:
         become_star(race, kart, item)
     else:
         thunderbolt(race, kart, item)

@@ -6,16 +6,8 @@ from wreckoning.core.door import plus
 from wreckoning.core.events import tell
 from wreckoning.core.rules import rule
 from wreckoning.rulesets.rtd.events import Hit
-from wreckoning.rulesets.rtd.numbers import Modifier
-from wreckoning.rulesets.rtd.race import (
-    BANANA,
-    BOB_OMB,
-    FAKE_ITEM_BOX,
-    NO,
-    NO_ITEM,
-    Kart,
-    Race,
-)
+from wreckoning.rulesets.rtd.numbers import Item, Modifier
+from wreckoning.rulesets.rtd.race import Kart, Race
 from wreckoning.rulesets.rtd.rules.bombs import dragged_bomb_explodes
 from wreckoning.rulesets.rtd.rules.items import acts_as
 from wreckoning.rulesets.rtd.rules.momentum import lose_hook, suffer
@@ -34,7 +26,7 @@ def circling_bonus(race: Race, kart: Kart) -> int:
 @rule("R32")
 def shell_dodge_bonus(race: Race, kart: Kart) -> int:
     """A dragged item gives +3 to dodge Green and Red Shells; circling shells give theirs."""
-    if kart.hook == NO_ITEM:
+    if kart.hook == Item.NONE:
         return 0
     if kart.shells > 0:
         return circling_bonus(race, kart)
@@ -59,13 +51,13 @@ def hit_by_shell(race: Race, kart: Kart, item: int) -> None:
 def run_into_dragged(race: Race, victim: Kart, dragger: Kart) -> None:
     """A driver who fails to Ram or Pass a dragging driver is hit by the item, and it is gone."""
     item = dragger.hook
-    if item == NO_ITEM or is_immune(race, victim):
+    if item == Item.NONE or is_immune(race, victim):
         return
-    lose_hook(race, dragger, NO)
+    lose_hook(race, dragger, False)
     kind = acts_as(race, item)
-    if kind == BOB_OMB:
+    if kind == Item.BOB_OMB:
         dragged_bomb_explodes(race, victim, dragger, item)
-    elif kind in (BANANA, FAKE_ITEM_BOX):
+    elif kind in (Item.BANANA, Item.FAKE_ITEM_BOX):
         hit_by_laid(race, victim, item)
     else:
         hit_by_shell(race, victim, item)

@@ -3,17 +3,8 @@
 from __future__ import annotations
 
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rtd.race import (
-    BANANA,
-    BOB_OMB,
-    FAKE_ITEM_BOX,
-    GREEN_SHELL,
-    MAX_SEGMENTS,
-    OWN,
-    RED_SHELL,
-    TRIPLE_RED_SHELL,
-    Race,
-)
+from wreckoning.rulesets.rtd.numbers import Item
+from wreckoning.rulesets.rtd.race import MAX_SEGMENTS, OWN, Race
 
 
 @rule("A88")
@@ -25,13 +16,19 @@ def acts_as(race: Race, item: int) -> int:
 @rule("R36", "R38", "R39", "R41", "R43")
 def is_draggable(race: Race, item: int) -> bool:
     """Banana, Fake Item Box, Green Shell, Bob-omb and Red Shell are dragged."""
-    return acts_as(race, item) in (BANANA, FAKE_ITEM_BOX, GREEN_SHELL, BOB_OMB, RED_SHELL)
+    return acts_as(race, item) in (
+        Item.BANANA,
+        Item.FAKE_ITEM_BOX,
+        Item.GREEN_SHELL,
+        Item.BOB_OMB,
+        Item.RED_SHELL,
+    )
 
 
 @rule("R46", "A56")
 def circles(race: Race, item: int) -> bool:
     """A Triple Red Shell circles the kart."""
-    return acts_as(race, item) == TRIPLE_RED_SHELL
+    return acts_as(race, item) == Item.TRIPLE_RED_SHELL
 
 
 @jitable

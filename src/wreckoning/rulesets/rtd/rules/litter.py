@@ -7,8 +7,8 @@ from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.events import Aimed, Laid, LeftLying, Missed
-from wreckoning.rulesets.rtd.numbers import Modifier, Question
-from wreckoning.rulesets.rtd.race import BANANA, FAKE_ITEM_BOX, OWN, Kart, Race
+from wreckoning.rulesets.rtd.numbers import Item, Modifier, Question
+from wreckoning.rulesets.rtd.race import OWN, Kart, Race
 from wreckoning.rulesets.rtd.rules.checks import card_bonus, racing_check, succeeds
 from wreckoning.rulesets.rtd.rules.dragging import hit_by_laid
 from wreckoning.rulesets.rtd.rules.items import acts_as, own_place
@@ -34,7 +34,7 @@ def following_bonus(race: Race, item: int, behind: int) -> int:
 @rule("R38")
 def bonus_against(race: Race, kart: Kart, item: int, bonus: int) -> int:
     """Nobody gets a +1 against a Fake Item Box among item boxes."""
-    if acts_as(race, item) == FAKE_ITEM_BOX and segment_of(race, kart).boxes > 0:
+    if acts_as(race, item) == Item.FAKE_ITEM_BOX and segment_of(race, kart).boxes > 0:
         return min(bonus, 0)
     return bonus
 
@@ -59,12 +59,14 @@ def leave_lying(race: Race, segment: int, item: int) -> None:
 
     A Fake among item boxes lies there to the end of the turn in any case (R38).
     """
-    among_boxes = acts_as(race, item) == FAKE_ITEM_BOX and race.course.segment[segment].boxes > 0
+    among_boxes = (
+        acts_as(race, item) == Item.FAKE_ITEM_BOX and race.course.segment[segment].boxes > 0
+    )
     if not race.switches.litter_stays and not among_boxes:
         return
-    if item == BANANA:
+    if item == Item.BANANA:
         race.fresh_peels[segment] += 1
-    elif item == FAKE_ITEM_BOX:
+    elif item == Item.FAKE_ITEM_BOX:
         race.fresh_fakes[segment] += 1
     else:
         race.fresh_own[own_place(item, segment)] += 1
@@ -151,8 +153,8 @@ def meet_litter(race: Race, kart: Kart, at: int) -> bool:
         before += _own_in(race, race.own_lying, at)
     if before == 0 or is_immune(race, kart):
         return False
-    race.peels[at] = _meet(race, kart, BANANA, race.peels[at])
-    race.fakes[at] = _meet(race, kart, FAKE_ITEM_BOX, race.fakes[at])
+    race.peels[at] = _meet(race, kart, Item.BANANA, race.peels[at])
+    race.fakes[at] = _meet(race, kart, Item.FAKE_ITEM_BOX, race.fakes[at])
     _meet_own(race, kart, race.own_lying, at)
     return race.peels[at] + race.fakes[at] + _own_in(race, race.own_lying, at) < before
 
@@ -168,7 +170,7 @@ def meet_fresh_litter(race: Race, kart: Kart, at: int) -> bool:
         before += _own_in(race, race.fresh_own, at)
     if before == 0 or is_immune(race, kart):
         return False
-    race.fresh_peels[at] = _meet(race, kart, BANANA, race.fresh_peels[at])
-    race.fresh_fakes[at] = _meet(race, kart, FAKE_ITEM_BOX, race.fresh_fakes[at])
+    race.fresh_peels[at] = _meet(race, kart, Item.BANANA, race.fresh_peels[at])
+    race.fresh_fakes[at] = _meet(race, kart, Item.FAKE_ITEM_BOX, race.fresh_fakes[at])
     _meet_own(race, kart, race.fresh_own, at)
     return race.fresh_peels[at] + race.fresh_fakes[at] + _own_in(race, race.fresh_own, at) < before

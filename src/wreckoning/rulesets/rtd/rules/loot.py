@@ -9,16 +9,8 @@ from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.asking import confirm
 from wreckoning.rulesets.rtd.events import BoxMissed, FakeHit, Hit, ItemLeft, ItemTaken
-from wreckoning.rulesets.rtd.numbers import Modifier, Question
-from wreckoning.rulesets.rtd.race import (
-    FAKE_ITEM_BOX,
-    MAX_HAND,
-    NO_ITEM,
-    OWN,
-    PLENTY,
-    Kart,
-    Race,
-)
+from wreckoning.rulesets.rtd.numbers import Item, Modifier, Question
+from wreckoning.rulesets.rtd.race import MAX_HAND, OWN, PLENTY, Kart, Race
 from wreckoning.rulesets.rtd.rules.checks import card_bonus, die, racing_check, succeeds
 from wreckoning.rulesets.rtd.rules.items import acts_as, circles, is_draggable, own_place
 from wreckoning.rulesets.rtd.rules.momentum import suffer
@@ -58,14 +50,14 @@ def hand_index(kart: Kart, item: int, first: int = 0) -> int:
 @jitable
 def has_room(race: Race, kart: Kart) -> bool:
     """Is there a place on the hook or in hand?"""
-    return kart.hook == NO_ITEM or has_room_in_hand(race, kart)
+    return kart.hook == Item.NONE or has_room_in_hand(race, kart)
 
 
 @jitable
 def has_room_in_hand(race: Race, kart: Kart) -> bool:
     """Is there a place in hand?"""
     for i in range(hand_size(race, kart)):  # noqa: SIM110  (compiled)
-        if kart.hand[i] == NO_ITEM:
+        if kart.hand[i] == Item.NONE:
             return True
     return False
 
@@ -77,14 +69,14 @@ def stow(race: Race, kart: Kart, item: int, shells: int) -> bool:
     `shells` are those of a Triple Red Shell, else 0; one that has fired must go on circling: no
     hand keeps it.
     """
-    if goes_on_hook(race, item) and kart.hook == NO_ITEM:
+    if goes_on_hook(race, item) and kart.hook == Item.NONE:
         kart.hook = item
         kart.shells = shells if circles(race, item) else 0
         return True
     if shells < race.loot.items[item].shells:
         return False
     for i in range(hand_size(race, kart)):
-        if kart.hand[i] == NO_ITEM:
+        if kart.hand[i] == Item.NONE:
             kart.hand[i] = item
             return True
     return False
@@ -93,13 +85,13 @@ def stow(race: Race, kart: Kart, item: int, shells: int) -> bool:
 @rule("A82")
 def hook_from_hand(race: Race, kart: Kart) -> None:
     """As Cleanup begins, a draggable item in hand moves to an empty hook."""
-    if kart.hook != NO_ITEM:
+    if kart.hook != Item.NONE:
         return
     for item in kart.hand:
-        if item != NO_ITEM and goes_on_hook(race, item):
+        if item != Item.NONE and goes_on_hook(race, item):
             kart.hook = item
             kart.shells = race.loot.items[item].shells
-            kart.hand[hand_index(kart, item)] = NO_ITEM
+            kart.hand[hand_index(kart, item)] = Item.NONE
             return
 
 
@@ -220,8 +212,8 @@ def hits_box(race: Race, kart: Kart, penalty: int) -> bool:
         tell(race, BoxMissed(kart.seat))
     if result <= FAKE_HIT_AT and not is_immune(race, kart):
         fake = take_away_fake(race, segment_index(race, kart))
-        kart.hit_fake = int(fake != NO_ITEM)
-        kart.hit_own = fake if fake >= OWN else NO_ITEM
+        kart.hit_fake = int(fake != Item.NONE)
+        kart.hit_own = fake if fake >= OWN else Item.NONE
     return False
 
 
@@ -234,7 +226,7 @@ def take_away_fake(race: Race, segment: int) -> int:
         race.fresh_fakes[segment] -= 1
     else:
         return take_away_own_fake(race, segment)
-    return FAKE_ITEM_BOX
+    return Item.FAKE_ITEM_BOX
 
 
 @jitable
@@ -242,7 +234,7 @@ def take_away_own_fake(race: Race, segment: int) -> int:
     """The same of the items of the house that act as a Fake Item Box."""
     for item in range(OWN, OWN + race.loot.own):
         place = own_place(item, segment)
-        if acts_as(race, item) != FAKE_ITEM_BOX:
+        if acts_as(race, item) != Item.FAKE_ITEM_BOX:
             continue
         if race.own_lying[place] > 0:
             race.own_lying[place] -= 1
@@ -250,7 +242,7 @@ def take_away_own_fake(race: Race, segment: int) -> int:
         if race.fresh_own[place] > 0:
             race.fresh_own[place] -= 1
             return item
-    return NO_ITEM
+    return Item.NONE
 
 
 @rule("R31", "R38")
@@ -259,10 +251,10 @@ def fakes_strike(race: Race) -> None:
     for index in range(race.drivers):
         kart = race.karts[race.order[index]]
         if kart.hit_fake:
-            item = kart.hit_own if kart.hit_own != NO_ITEM else FAKE_ITEM_BOX
+            item = kart.hit_own if kart.hit_own != Item.NONE else Item.FAKE_ITEM_BOX
             kart.hit_fake = 0
-            kart.hit_own = NO_ITEM
-            if item == FAKE_ITEM_BOX:
+            kart.hit_own = Item.NONE
+            if item == Item.FAKE_ITEM_BOX:
                 tell(race, FakeHit(kart.seat))
             else:
                 tell(race, Hit(kart.seat, item))

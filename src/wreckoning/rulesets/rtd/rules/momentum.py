@@ -5,15 +5,8 @@ from __future__ import annotations
 from wreckoning.core.events import tell
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.events import Flipped, ItemLost, ItemsLost, Momentum, SpunOut, Thrown
-from wreckoning.rulesets.rtd.numbers import Cause
-from wreckoning.rulesets.rtd.race import (
-    FLIP_DAMAGE,
-    MAX_HAND,
-    NO_ITEM,
-    THROWN_DAMAGE,
-    Kart,
-    Race,
-)
+from wreckoning.rulesets.rtd.numbers import Cause, Damage, Item
+from wreckoning.rulesets.rtd.race import MAX_HAND, Kart, Race
 
 
 @rule("R7", "R8", "A14")
@@ -82,9 +75,9 @@ def throw_into_the_air(race: Race, kart: Kart) -> None:
 @rule("R35")
 def suffer(race: Race, kart: Kart, damage: int) -> None:
     """Spin out, flip, or be thrown into the air."""
-    if damage == FLIP_DAMAGE:
+    if damage == Damage.FLIP:
         flip(race, kart)
-    elif damage == THROWN_DAMAGE:
+    elif damage == Damage.THROWN:
         throw_into_the_air(race, kart)
     else:
         spin_out(race, kart)
@@ -93,18 +86,18 @@ def suffer(race: Race, kart: Kart, damage: int) -> None:
 @jitable
 def lose_items(race: Race, kart: Kart, cause: int) -> None:
     """Everything on the hook and in hand is gone."""
-    had = kart.hook != NO_ITEM
-    kart.hook = NO_ITEM
+    had = kart.hook != Item.NONE
+    kart.hook = Item.NONE
     kart.shells = 0
     for i in range(MAX_HAND):
-        had = had or kart.hand[i] != NO_ITEM
-        kart.hand[i] = NO_ITEM
+        had = had or kart.hand[i] != Item.NONE
+        kart.hand[i] = Item.NONE
     if had:
         tell(race, ItemsLost(kart.seat, cause))
 
 
 @jitable
-def lose_hook(race: Race, kart: Kart, dodged: int) -> None:
+def lose_hook(race: Race, kart: Kart, dodged: bool) -> None:
     """The item on the hook is gone; of a Triple Red Shell one shell.
 
     `dodged`: it was why the driver survived a shell (R32); else a driver ran into it (R33).
@@ -113,6 +106,6 @@ def lose_hook(race: Race, kart: Kart, dodged: int) -> None:
     if kart.shells > 1:
         kart.shells -= 1
     else:
-        kart.hook = NO_ITEM
+        kart.hook = Item.NONE
         kart.shells = 0
-    tell(race, ItemLost(kart.seat, item, dodged))
+    tell(race, ItemLost(kart.seat, item, int(dodged)))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 from wreckoning.core.declared import Asked
 from wreckoning.core.door import plus
 from wreckoning.core.events import tell
-from wreckoning.core.rules import jitable, rule
+from wreckoning.core.rules import as_numbers, jitable, rule
 from wreckoning.rulesets.rtd.events import (
     Passed,
     PassEnded,
@@ -28,7 +30,14 @@ from wreckoning.rulesets.rtd.rules.momentum import change, flip, spin_out
 from wreckoning.rulesets.rtd.rules.standings import index_of, swap_places
 from wreckoning.rulesets.rtd.rules.statuses import defensive_bonus, has_ink, is_boo, is_star
 
-CONTESTED, PASSES_FREELY, ENDED = 0, 1, 2
+
+@as_numbers
+class AfterRams(IntEnum):
+    """What the Rams leave of a Pass action."""
+
+    CONTESTED = 0
+    PASSES_FREELY = 1
+    ENDED = 2
 
 
 @rule("R4", "A10")
@@ -115,10 +124,10 @@ def rams_before_pass(race: Race, kart: Kart, other: Kart) -> int:
     kart.ramming = 0
     other.ramming = 0
     if rams(race, kart, passer_ordered, other) and ram(race, kart, other):
-        return PASSES_FREELY
+        return AfterRams.PASSES_FREELY
     if rams(race, other, other_ordered, kart) and ram(race, other, kart):
-        return ENDED
-    return CONTESTED
+        return AfterRams.ENDED
+    return AfterRams.CONTESTED
 
 
 @rule("R27", "A23")
@@ -141,10 +150,10 @@ def pass_attempt(race: Race, kart: Kart, other: Kart, bonus: int) -> bool:
     if race.door.journaling:
         tell(race, PassTried(kart.seat, other.seat))
     outcome = rams_before_pass(race, kart, other)
-    if outcome == ENDED:
+    if outcome == AfterRams.ENDED:
         tell(race, PassEnded(kart.seat, other.seat))
         return False
-    if outcome == CONTESTED and not wins_pass_roll(race, kart, other, bonus):
+    if outcome == AfterRams.CONTESTED and not wins_pass_roll(race, kart, other, bonus):
         if race.door.journaling:
             tell(race, PassFailed(kart.seat, other.seat))
         run_into_dragged(race, kart, other)

@@ -7,18 +7,8 @@ from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rtd.events import ActionLost, Deployed, Ordered, PathFailed, PathTaken
-from wreckoning.rulesets.rtd.numbers import Cause, Modifier, Question
-from wreckoning.rulesets.rtd.race import (
-    BOO,
-    MUSHROOM,
-    NO_ITEM,
-    OWN,
-    PATH_1,
-    STAR,
-    Kart,
-    Path,
-    Race,
-)
+from wreckoning.rulesets.rtd.numbers import Cause, Item, Modifier, Order, Question
+from wreckoning.rulesets.rtd.race import OWN, Kart, Path, Race
 from wreckoning.rulesets.rtd.rules.checks import racing_check, succeeds
 from wreckoning.rulesets.rtd.rules.deploy import take_off_hook
 from wreckoning.rulesets.rtd.rules.features import in_state
@@ -44,8 +34,8 @@ def is_open(race: Race, path: Path) -> bool:
 def state_opens(race: Race, kart: Kart, path: Path) -> bool:
     """An active Boo or Star opens a path that needs the item."""
     return bool(
-        (is_boo(race, kart) and (path.items >> BOO) & 1)
-        or (is_star(race, kart) and (path.items >> STAR) & 1)
+        (is_boo(race, kart) and (path.items >> Item.BOO) & 1)
+        or (is_star(race, kart) and (path.items >> Item.STAR) & 1)
     )
 
 
@@ -80,7 +70,7 @@ def choose_key(race: Race, kart: Kart, path: Path) -> int:
     """The item to spend on the path; NO_ITEM if an active state opens it."""
     pose(race, Question.PATH_ITEM, kart.seat, NOBODY)
     if path.items == 0 or state_opens(race, kart, path):
-        offer(race, NO_ITEM)
+        offer(race, Item.NONE)
     else:
         for item in range(1, OWN + race.loot.own):
             if opens(race, path, item) and has_item(kart, item):
@@ -91,20 +81,20 @@ def choose_key(race: Race, kart: Kart, path: Path) -> int:
 @rule("A66", "A75", "A83")
 def spend(race: Race, kart: Kart, item: int) -> None:
     """The item is used up; its user has their own benefit of it, nobody else is touched."""
-    if item == NO_ITEM:
+    if item == Item.NONE:
         return
     kart.items_used += 1
     tell(race, Deployed(kart.seat, item))
     if kart.hook == item:
         take_off_hook(kart)
     else:
-        kart.hand[hand_index(kart, item)] = NO_ITEM
+        kart.hand[hand_index(kart, item)] = Item.NONE
     kind = acts_as(race, item)
-    if kind == MUSHROOM:
+    if kind == Item.MUSHROOM:
         boost(race, kart, item)
-    elif kind == BOO:
+    elif kind == Item.BOO:
         become_boo(race, kart, item)
-    elif kind == STAR:
+    elif kind == Item.STAR:
         become_star(race, kart, item)
 
 
@@ -112,9 +102,9 @@ def spend(race: Race, kart: Kart, item: int) -> None:
 def take_path(race: Race, kart: Kart, index: int) -> None:
     """Spend what it needs, make its check, take what it brings. Not open any more: action lost."""
     if not may_take(race, kart, index):
-        tell(race, ActionLost(kart.seat, PATH_1 + index))
+        tell(race, ActionLost(kart.seat, Order.PATH_1 + index))
         return
-    tell(race, Ordered(kart.seat, PATH_1 + index))
+    tell(race, Ordered(kart.seat, Order.PATH_1 + index))
     path = segment_of(race, kart).paths[index]
     spend(race, kart, choose_key(race, kart, path))
     if path.checked:

@@ -18,18 +18,8 @@ from wreckoning.rulesets.rtd.events import (
     Shrunk,
     Stolen,
 )
-from wreckoning.rulesets.rtd.numbers import Cause, Question
-from wreckoning.rulesets.rtd.race import (
-    BLOOPER,
-    BOO,
-    MAX_HAND,
-    MUSHROOM,
-    NO_ITEM,
-    STAR,
-    THUNDERBOLT,
-    Kart,
-    Race,
-)
+from wreckoning.rulesets.rtd.numbers import Cause, Item, Question
+from wreckoning.rulesets.rtd.race import MAX_HAND, Kart, Race
 from wreckoning.rulesets.rtd.rules.loot import stow
 from wreckoning.rulesets.rtd.rules.momentum import change
 from wreckoning.rulesets.rtd.rules.passing import pass_attempt
@@ -50,7 +40,7 @@ def boost(race: Race, kart: Kart, item: int) -> None:
 
 
 @rule("R42", "A59")
-def mushroom(race: Race, kart: Kart, item: int = MUSHROOM) -> None:
+def mushroom(race: Race, kart: Kart, item: int = Item.MUSHROOM) -> None:
     """+2 Momentum and a free pass attempt; with nobody ahead, the right to a Pull Ahead check."""
     boost(race, kart, item)
     ahead = ahead_in_group(race, kart)
@@ -68,7 +58,7 @@ def is_hit_from_afar(race: Race, user: Kart, other: Kart) -> bool:
 
 
 @rule("R40")
-def blooper(race: Race, kart: Kart, item: int = BLOOPER) -> None:
+def blooper(race: Race, kart: Kart, item: int = Item.BLOOPER) -> None:
     """All opponents: −1 on Racing and Pass checks to the end of next turn."""
     for seat in seat_range(race.drivers):
         other = race.karts[seat]
@@ -78,7 +68,7 @@ def blooper(race: Race, kart: Kart, item: int = BLOOPER) -> None:
 
 
 @rule("R48")
-def thunderbolt(race: Race, kart: Kart, item: int = THUNDERBOLT) -> None:
+def thunderbolt(race: Race, kart: Kart, item: int = Item.THUNDERBOLT) -> None:
     """All others: −3 Momentum, and −2 on Racing Checks to the end of next turn."""
     for seat in seat_range(race.drivers):
         other = race.karts[seat]
@@ -89,7 +79,7 @@ def thunderbolt(race: Race, kart: Kart, item: int = THUNDERBOLT) -> None:
 
 
 @rule("R47")
-def become_star(race: Race, kart: Kart, item: int = STAR) -> None:
+def become_star(race: Race, kart: Kart, item: int = Item.STAR) -> None:
     """Invincible to the end of next turn; +1 Momentum, ink washed off."""
     kart.star_until = last_turn(race, item, kart.star_until)
     tell(race, Invincible(kart.seat))
@@ -98,7 +88,7 @@ def become_star(race: Race, kart: Kart, item: int = STAR) -> None:
 
 
 @rule("R44")
-def become_boo(race: Race, kart: Kart, item: int = BOO) -> None:
+def become_boo(race: Race, kart: Kart, item: int = Item.BOO) -> None:
     """Incorporeal to the end of next turn; +1 Momentum, ink washed off."""
     kart.boo_until = last_turn(race, item, kart.boo_until)
     tell(race, Incorporeal(kart.seat))
@@ -107,7 +97,7 @@ def become_boo(race: Race, kart: Kart, item: int = BOO) -> None:
 
 
 @rule("R44")
-def boo(race: Race, kart: Kart, item: int = BOO) -> None:
+def boo(race: Race, kart: Kart, item: int = Item.BOO) -> None:
     """Incorporeal, and it steals an item."""
     become_boo(race, kart, item)
     steal(race, kart)
@@ -151,19 +141,20 @@ def _random_of(race: Race, kart: Kart, question: Asked, count: int) -> int:
 def _rob(race: Race, kart: Kart, other: Kart) -> None:
     """Take one of the other's items, each by an equal chance."""
     chosen = _random_of(race, kart, Question.STEAL_ITEM, count_items(other))
-    item, shells = NO_ITEM, 0
-    if other.hook != NO_ITEM:
+    item: int = Item.NONE
+    shells = 0
+    if other.hook != Item.NONE:
         chosen -= 1
         if chosen == 0:
             item, shells = other.hook, other.shells
-            other.hook = NO_ITEM
+            other.hook = Item.NONE
             other.shells = 0
     for i in range(MAX_HAND):
-        if item == NO_ITEM and other.hand[i] != NO_ITEM:
+        if item == Item.NONE and other.hand[i] != Item.NONE:
             chosen -= 1
             if chosen == 0:
                 item = other.hand[i]
-                other.hand[i] = NO_ITEM
+                other.hand[i] = Item.NONE
     tell(race, Stolen(kart.seat, item, other.seat))
     if shells == 0:
         shells = race.loot.items[item].shells

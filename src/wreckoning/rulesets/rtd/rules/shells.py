@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 from wreckoning.core.door import plus, roll, tell_roll
 from wreckoning.core.events import tell
 from wreckoning.core.ids import SeatIndex
 from wreckoning.core.records import NOBODY
-from wreckoning.core.rules import jitable, rule
+from wreckoning.core.rules import as_numbers, jitable, rule
 from wreckoning.rulesets.rtd.events import Blocked, FunnyBounce, Missed, Reversed, ShellLeft
-from wreckoning.rulesets.rtd.numbers import Modifier, Question
-from wreckoning.rulesets.rtd.race import (
-    GREEN_SHELL,
-    RED_SHELL,
-    TRIPLE_RED_SHELL,
-    YES,
-    Kart,
-    Race,
-)
+from wreckoning.rulesets.rtd.numbers import Item, Modifier, Question
+from wreckoning.rulesets.rtd.race import Kart, Race
 from wreckoning.rulesets.rtd.rules.checks import (
     DIE,
     beats,
@@ -34,9 +29,15 @@ from wreckoning.rulesets.rtd.rules.standings import (
 )
 from wreckoning.rulesets.rtd.rules.statuses import defensive_against, status_penalty
 
-FORWARDS, BACKWARDS = -1, 1
 SHELL_PENALTY = -1
-MISS, STOPPED = 0, 1
+
+
+@as_numbers
+class Direction(IntEnum):
+    """The way of a shell through the order of the drivers."""
+
+    FORWARDS = -1
+    BACKWARDS = 1
 
 
 @rule("R39", "A9", "A86")
@@ -51,23 +52,23 @@ def shooter_modifiers(race: Race, kart: Kart, attack: int = SHELL_PENALTY) -> in
 
 
 @rule("R32", "A49", "A54")
-def resolve_shell(race: Race, kart: Kart, target: Kart, item: int, attack: int) -> int:
+def resolve_shell(race: Race, kart: Kart, target: Kart, item: int, attack: int) -> bool:
     """The target dodges. A dragged item that saves them is lost, and the shell with it.
 
-    Returns STOPPED if the shell is gone, else MISS.
+    True if the shell is gone, False if it missed.
     """
     dodge = shell_dodge_bonus(race, target)
     bonus = dodge + defensive_against(race, target, kart.seat)
     defence = opposed_check(race, target, Question.SHELL_DEFENCE, bonus)
     if beats(attack, defence):
         hit_by_shell(race, target, item)
-        return STOPPED
+        return True
     if dodge > 0 and beats(attack, defence - dodge):
         tell(race, Blocked(target.seat, target.hook))
-        lose_hook(race, target, YES)
-        return STOPPED
+        lose_hook(race, target, True)
+        return True
     tell(race, Missed(kart.seat, item, target.seat))
-    return MISS
+    return False
 
 
 @rule("R39")
@@ -80,7 +81,7 @@ def target_modifier(race: Race, kart: Kart, named: int, target: int) -> int:
 
 @rule("R39", "A13", "A54", "A72")
 def green_shell(
-    race: Race, kart: Kart, direction: int, named: int, item: int = GREEN_SHELL
+    race: Race, kart: Kart, direction: int, named: int, item: int = Item.GREEN_SHELL
 ) -> None:
     """It attacks driver after driver that way until it hits, is blocked, or finds nobody.
 
@@ -138,12 +139,12 @@ def red_shell_target(race: Race, kart: Kart) -> SeatIndex:
 
 
 @rule("R43", "R46", "A55")
-def red_shell(race: Race, kart: Kart, item: int = RED_SHELL) -> None:
+def red_shell(race: Race, kart: Kart, item: int = Item.RED_SHELL) -> None:
     """One attack on the driver immediately ahead, at −1 +3. No bounce; forward only.
 
     Only for a driver with a `red_shell_target`. `item` is the shell, or what it is one of.
     """
-    shot = RED_SHELL if item == TRIPLE_RED_SHELL else item
+    shot = Item.RED_SHELL if item == Item.TRIPLE_RED_SHELL else item
     target = red_shell_target(race, kart)
     modifiers = shooter_modifiers(race, kart)
     bonus = race.loot.items[shot].attack - SHELL_PENALTY

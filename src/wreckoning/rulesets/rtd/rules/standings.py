@@ -5,7 +5,8 @@ from __future__ import annotations
 from wreckoning.core.ids import SeatIndex, seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rtd.race import MAX_HAND, NO_ITEM, Kart, Race, Segment
+from wreckoning.rulesets.rtd.numbers import Item
+from wreckoning.rulesets.rtd.race import MAX_HAND, Kart, Race, Segment
 from wreckoning.rulesets.rtd.rules.statuses import is_boo, is_star
 
 
@@ -60,9 +61,9 @@ def still_racing(race: Race) -> int:
 @jitable
 def count_items(kart: Kart) -> int:
     """Items on the hook and in hand; a Triple Red Shell is one."""
-    count = 0 if kart.hook == NO_ITEM else 1
+    count = 0 if kart.hook == Item.NONE else 1
     for i in range(MAX_HAND):
-        if kart.hand[i] != NO_ITEM:
+        if kart.hand[i] != Item.NONE:
             count += 1
     return count
 

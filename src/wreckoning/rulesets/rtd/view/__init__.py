@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from wreckoning.core.events import Event
 from wreckoning.core.shown import EventLook, Setup
-from wreckoning.core.wording import MINUS, stars
+from wreckoning.core.texts.wording import MINUS, stars
 from wreckoning.rulesets.rtd import events as ev
 from wreckoning.rulesets.rtd.course_words import CourseFile
 from wreckoning.rulesets.rtd.course_words import map_lines as course_map

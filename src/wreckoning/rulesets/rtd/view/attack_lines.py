@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from wreckoning.core.events import Roll
-from wreckoning.core.shown import BAD, Part
-from wreckoning.core.wording import listed, whose
+from wreckoning.core.shown import BAD
+from wreckoning.core.texts.wording import whose
 from wreckoning.rulesets.rtd import events as ev
 from wreckoning.rulesets.rtd.item_table import phrase_of, title_of
 from wreckoning.rulesets.rtd.questions import Question
 from wreckoning.rulesets.rtd.race import Item
 from wreckoning.rulesets.rtd.rules.items import acts_as
-from wreckoning.rulesets.rtd.view.gathering import Draft, Gathering
+from wreckoning.rulesets.rtd.view.clauses import Draft, Gathering, Use
 from wreckoning.rulesets.rtd.view.sentences import (
     blue_shell_arrives,
     hook_words,
     predicate,
     segment_name,
-    words,
+    used_words,
 )
-from wreckoning.show.drafts import tone
+from wreckoning.show.drafts import Deed, tone
 
 LAID = (Item.BANANA, Item.FAKE_ITEM_BOX)
 # The words for an item that met nobody.
@@ -28,6 +28,8 @@ IN_VAIN: dict[int, str] = {
     Item.THUNDERBOLT: ", with nobody to strike",
 }
 
+INKED = "got inked"
+
 
 class AttackLines(Gathering):
     """The log lines of used items, and of their effects."""
@@ -36,45 +38,47 @@ class AttackLines(Gathering):
         return acts_as(self.match.race, item)
 
     def _deployed(self, event: ev.Deployed) -> None:
-        draft, who = self.last("path"), self.name(event.who)
+        draft, who = self.last("path"), self.match.names[event.who]
         if draft and draft.who == who and draft.is_bare:
             self._clause(draft, event, predicate(self.match, event))
             return
-        said = words(self.match, event)
-        self.open("deployed", who, said, event.rule, tone(event)).item = event.item
+        did, what = used_words(self.match, event.item)
+        use = Use(did, [who], [what], item=event.item)
+        self.open("deployed", who, use, event.rule).use = use
 
     def _used(self, item: int = Item.NONE) -> Draft | None:
         """The line of the item that was used, if it is this one."""
         draft = self.last()
-        if draft is None or not draft.item:
+        if draft is None or draft.use is None:
             return None
-        is_triple = (draft.item, item) == (Item.TRIPLE_RED_SHELL, Item.RED_SHELL)
-        return draft if item in (Item.NONE, draft.item) or is_triple else None
+        is_triple = (draft.use.item, item) == (Item.TRIPLE_RED_SHELL, Item.RED_SHELL)
+        return draft if item in (Item.NONE, draft.use.item) or is_triple else None
 
-    def _just_used(self, item: int = Item.NONE) -> Draft | None:
-        """The same, if nothing else is told of it yet."""
+    def _just_used(self, event: ev.Happened, item: int = Item.NONE) -> Use | None:
+        """The use that this event goes on with, if nothing else is told of it yet."""
         draft = self._used(item)
-        return draft if draft and draft.is_bare else None
+        draft = self.goes_on(draft if draft and draft.is_bare else None, event)
+        return draft.use if draft else None
 
     def _aimed(self, event: ev.Aimed, index: int) -> None:
-        draft = self.goes_on(self._just_used(event.item), event)
-        if draft is None:
+        use = self._just_used(event, event.item)
+        if use is None:
             return
-        who, item, other = self.name(event.who), phrase_of(event.item), self.name(event.other)
-        later = self.after(index)
+        other, later = self.match.names[event.other], self.after(index)
         die = later.question if isinstance(later, Roll) else None
+        draft, item = self.drafts[-1], phrase_of(event.item)
         if self._acts_as(event.item) in LAID or die == Question.THROW_CHECK:
-            draft.parts[0] = Part(f"{who} threw {item} at {other}")
+            use.did, use.what, use.tail = "threw", [item], f" at {other}"
         elif die == Question.BOMB_DODGE:
-            draft.parts[0] = Part(f"{who} dropped {item} in front of {other}")
+            use.did, use.what, use.tail = "dropped", [item], f" in front of {other}"
         else:
             draft.add(f" on {other}")
         draft.note(other)
 
     def _laid(self, event: ev.Laid) -> None:
-        if draft := self.goes_on(self._just_used(event.item), event):
-            left = f"left {phrase_of(event.item)} on {segment_name(self.match, event.segment)}"
-            draft.parts[0] = Part(f"{self.name(event.who)} {left}")
+        if use := self._just_used(event, event.item):
+            use.did, use.what = "left", [phrase_of(event.item)]
+            use.tail = f" on {segment_name(self.match, event.segment)}"
         self.drafts[-1].key = "litter"
 
     def _left_lying(self, event: ev.LeftLying) -> None:
@@ -87,7 +91,7 @@ class AttackLines(Gathering):
         if draft is None:
             self.plain(event)
         elif isinstance(before, ev.ItemLost) and before.item == item:
-            lost = title_of(item).removeprefix("Triple ")
+            lost = title_of(Item.RED_SHELL if item == Item.TRIPLE_RED_SHELL else item)
             owner = whose(self.match.names[before.who])
             self._clause(draft, event, f"ran into {owner} {lost}")
             draft.note(rule="R33")
@@ -136,24 +140,25 @@ class AttackLines(Gathering):
 
     def _inked(self, event: ev.Inked) -> None:
         if draft := self.goes_on(self._used(), event):
-            if draft.said:
-                draft.parts.pop()
-            draft.said.append(self.match.names[event.who])
-            draft.add(f": {listed(draft.said)} got inked", tone=BAD)
-            draft.note(self.name(event.who))
+            who, last = self.match.names[event.who], draft.clauses[-1]
+            if isinstance(last, Deed) and last.did == INKED:
+                last.who.append(who)
+            else:
+                draft.join(Deed(INKED, [who], lead=": ", tone=BAD))
+            draft.note(who)
             draft.last_who = None
 
     def _shrunk(self, event: ev.Shrunk) -> None:
-        if draft := self.goes_on(self._just_used(), event):
-            draft.add(f": {self.name(event.who)} shrank", tone=tone(event))
-            draft.note(self.name(event.who))
-            draft.last_who = self.name(event.who)
+        if self._just_used(event):
+            draft, who = self.drafts[-1], self.match.names[event.who]
+            draft.join(Deed("shrank", [who], lead=": ", tone=tone(event)))
+            draft.note(who)
+            draft.last_who = who
 
     def _blue_shell_sent(self, event: ev.BlueShellSent) -> None:
-        if draft := self.goes_on(self._just_used(), event):
-            when = f"it strikes the leader at the end of turn {event.due}'s actions"
-            shell = phrase_of(draft.item)
-            draft.parts[0] = Part(f"{self.name(event.who)} sent off {shell}: {when}")
+        if use := self._just_used(event):
+            use.did, use.what = "sent off", [phrase_of(use.item)]
+            use.tail = f": it strikes the leader at the end of turn {event.due}'s actions"
 
     def _blue_shell_strikes(self, event: ev.BlueShellStrikes) -> None:
         who, words = self.name(event.who), blue_shell_arrives(self.match, event)
@@ -170,8 +175,10 @@ class AttackLines(Gathering):
     def _tell_vain_uses(self, is_over: bool) -> None:
         """Tell items that met nobody; the last line may go on, unless its turn is over."""
         for draft in self.drafts if is_over else self.drafts[:-1]:
-            kind = self._acts_as(draft.item)
-            if draft.key == "deployed" and draft.is_bare and kind in IN_VAIN:
-                if kind == Item.BOB_OMB:
-                    draft.parts[0] = Part(draft.parts[0].text.replace(" used ", " dropped ", 1))
+            if draft.use is None or draft.use.tail or not draft.is_bare:
+                continue
+            kind = self._acts_as(draft.use.item)
+            if kind == Item.BOB_OMB:
+                draft.use.did = "dropped"
+            if kind in IN_VAIN:
                 draft.add(IN_VAIN[kind])

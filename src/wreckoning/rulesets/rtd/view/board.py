@@ -5,7 +5,7 @@ from __future__ import annotations
 from wreckoning.core.ids import seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import BAD, GOOD, Finisher, Headline, Row, Status, Stretch, Tone
-from wreckoning.core.wording import signed
+from wreckoning.core.texts.wording import signed
 from wreckoning.rulesets.rtd.events import Lap
 from wreckoning.rulesets.rtd.item_table import title_of
 from wreckoning.rulesets.rtd.match import Match

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from wreckoning.core.events import Event, Roll
 from wreckoning.core.shown import BAD, DIE, GOOD, Tone
-from wreckoning.core.wording import count, whose
+from wreckoning.core.texts.wording import count, whose
 from wreckoning.rulesets.rtd import events as ev
 from wreckoning.rulesets.rtd.questions import Question
-from wreckoning.rulesets.rtd.view.gathering import DEFENCES, Draft, Gathering
+from wreckoning.rulesets.rtd.view.clauses import DEFENCES, Draft, Gathering
 from wreckoning.rulesets.rtd.view.sentences import roll_words
 
 # Dice that begin a line, and how. {at} is the feature they meet.
@@ -47,7 +47,6 @@ class DiceLines(Gathering):
         for rule in sorted(rules):
             draft.note(rule=rule)
         draft.add(roll_words(event), DIE, face=event.natural)
-        draft.dice += 1
         draft.relative = None
         if question == Question.ROCKET_CHECK and not self._soon(index, ev.Momentum):
             draft.add(", stalled", tone=BAD)

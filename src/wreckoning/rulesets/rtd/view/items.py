@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from wreckoning.core.ids import SeatIndex, as_seat, seat_range
 from wreckoning.core.records import NOBODY
-from wreckoning.core.wording import MINUS, count, listed, signed
+from wreckoning.core.texts.wording import MINUS, count, listed, signed
 from wreckoning.odds.trials import Chance, FoundWays, Trial, chance
 from wreckoning.rulesets.rtd.events import Blocked, Deployed, Hit, Missed, Passed
 from wreckoning.rulesets.rtd.item_table import title_of
@@ -19,13 +19,7 @@ from wreckoning.rulesets.rtd.rules.items import acts_as, circles
 from wreckoning.rulesets.rtd.rules.litter import lay, throw
 from wreckoning.rulesets.rtd.rules.loot import goes_on_hook
 from wreckoning.rulesets.rtd.rules.powers import can_be_robbed, is_hit_from_afar, mushroom
-from wreckoning.rulesets.rtd.rules.shells import (
-    BACKWARDS,
-    FORWARDS,
-    green_shell,
-    red_shell,
-    red_shell_target,
-)
+from wreckoning.rulesets.rtd.rules.shells import Direction, green_shell, red_shell, red_shell_target
 from wreckoning.rulesets.rtd.rules.standings import (
     index_of,
     is_immune,
@@ -145,7 +139,9 @@ def using(now: Situation, item: int, use: int) -> Meaning:
     if use == Use.FIRE:
         return _red_shell(now, item)
     if use in (Use.FORWARD, Use.BACKWARD):
-        return _green_shell(now, item, FORWARDS if use == Use.FORWARD else BACKWARDS)
+        return _green_shell(
+            now, item, Direction.FORWARDS if use == Use.FORWARD else Direction.BACKWARDS
+        )
     if use == Use.DROP:
         return _drop(now, item)
     if use == Use.LAY:
@@ -280,12 +276,12 @@ def aiming(now: Situation, named: SeatIndex) -> Meaning:
     """The meaning of shooting a Green Shell with this target named."""
     own = index_of(now.race, now.kart.seat)
     seats = [as_seat(seat) for seat in now.ask.options if seat != NOBODY]
-    direction = FORWARDS if index_of(now.race, seats[0]) < own else BACKWARDS
+    direction = Direction.FORWARDS if index_of(now.race, seats[0]) < own else Direction.BACKWARDS
     shot = in_the_air(now.match, now.kart)
     item = shot if acts_as(now.race, shot) == Item.GREEN_SHELL else Item.GREEN_SHELL
     found = _shots(now, item, direction, named, SHARED_RUNS // len(now.ask.options))
     if named == NOBODY:
-        way = seats[::-1] if direction == FORWARDS else seats
+        way = seats[::-1] if direction == Direction.FORWARDS else seats
         text = f"at {listed([now.names[seat] for seat in way], 'then')}, without aim"
         return text, chance(found, lambda trial: _hits_another(trial, now.race, now.kart), A_HIT)
     odds = chance(found, _hitting(named), A_HIT)

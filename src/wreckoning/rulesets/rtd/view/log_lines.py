@@ -6,22 +6,20 @@ and what it did to both drivers' Momentum read as one line.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import assert_never
 
 from wreckoning.core.events import Roll
-from wreckoning.core.shown import CHANGE, NEUTRAL, Part
-from wreckoning.core.wording import count, listed
+from wreckoning.core.texts.wording import listed
 from wreckoning.rulesets.rtd import events as ev
 from wreckoning.rulesets.rtd.events import Cause, Status
 from wreckoning.rulesets.rtd.item_table import phrase_of
-from wreckoning.rulesets.rtd.race import Item, Order
+from wreckoning.rulesets.rtd.race import Order
 from wreckoning.rulesets.rtd.view.attack_lines import AttackLines
+from wreckoning.rulesets.rtd.view.clauses import Draft, WoreOff
 from wreckoning.rulesets.rtd.view.dice_lines import DiceLines
-from wreckoning.rulesets.rtd.view.gathering import Draft
 from wreckoning.rulesets.rtd.view.sentences import PATHS, STATUSES, predicate, words
 from wreckoning.rulesets.rtd.view.words import turns
-from wreckoning.show.drafts import tone
+from wreckoning.show.drafts import Changes, Deed, FigureChange, tone
 
 FREE_ATTEMPT = "A19"  # the rule of a pass that is no jockeying (R27)
 ENDS_RAM = (ev.Rammed, ev.RamFailed, ev.Finished)  # events that end a ram that was ordered
@@ -79,9 +77,9 @@ class Lines(AttackLines, DiceLines):
             case ev.PassFailed():
                 self._outcome(event, "stayed behind", index)
             case ev.Rammed():
-                self._of_ram(event, "it hit home", index)
+                self._of_ram(event, "hit home", index)
             case ev.RamFailed():
-                self._of_ram(event, "it missed", index)
+                self._of_ram(event, "missed", index)
             case ev.ItemLost():
                 self._item_lost(event, index)
             case ev.Deployed():
@@ -177,16 +175,14 @@ class Lines(AttackLines, DiceLines):
 
     def _stance(self, event: ev.Stance) -> None:
         who = self.match.names[event.who]
-        words = predicate(self.match, event)
-        draft = self.last("stance")
-        if draft and draft.said[-1] == words:
-            before = draft.parts[-1].text.removesuffix(f" {words}").replace(" and ", ", ")
-            draft.parts[-1] = Part(f"{before} and {who} {words}")
-        elif draft:
-            draft.add(f"; {who} {words}")
-        else:
-            draft = self.open("stance", who, f"{who} {words}", event.rule)
-        draft.said.append(words)
+        stance = Deed(predicate(self.match, event), [who])
+        draft = self.last("stance") or self.open("stance", who, stance, event.rule)
+        last = draft.clauses[-1]
+        if isinstance(last, Deed) and last is not stance and last.did == stance.did:
+            last.who.append(who)
+        elif last is not stance:
+            stance.lead = "; "
+            draft.join(stance)
         draft.note(who, rule=event.rule)
         self._note_stance(event)
 
@@ -240,7 +236,7 @@ class Lines(AttackLines, DiceLines):
         draft = self.last("ordered", "path", "deployed")
         who, other = self.match.names[event.who], self.match.names[event.other]
         if draft and draft.who == who:
-            draft.key, draft.item = "passing", Item.NONE
+            draft.key, draft.use = "passing", None
             draft.clause(who, f"tried to pass {other}")
             draft.note(other, rule=FREE_ATTEMPT)
         else:
@@ -248,18 +244,18 @@ class Lines(AttackLines, DiceLines):
 
     def _of_ram(self, event: ev.Rammed | ev.RamFailed, words: str, index: int) -> None:
         self._used_ram(event.who)
-        self._outcome(event, words, index)
+        self._outcome(event, words, index, "it")
         self.drafts[-1].last_who = None
 
-    def _outcome(self, event: ev.Opposed, words: str, index: int) -> None:
-        """The outcome of an opposed roll. The line names both drivers."""
-        draft, who = self.last(), self.name(event.who)
+    def _outcome(self, event: ev.Opposed, words: str, index: int, subject: str = "") -> None:
+        """The outcome of an opposed roll, of `subject` or the driver. The line names both."""
+        draft, who = self.last(), self.match.names[event.who]
         if draft is None:
             self.plain(event)
             return
-        is_plain = words.startswith("it") or (draft.who == who and draft.last_who in (None, who))
-        subject = "" if is_plain else f"{who} "
-        draft.add(f", {self._tie_words(index)}{subject}{words}", tone=tone(event))
+        is_clear = draft.who == who and draft.last_who in (None, who)
+        named = [subject] if subject else [] if is_clear else [who]
+        draft.join(Deed(words, named, lead=f", {self._tie_words(index)}", tone=tone(event)))
         is_free = FREE_ATTEMPT in draft.rules and isinstance(event, ev.Passed | ev.PassFailed)
         draft.note(who, self.name(event.other), rule="" if is_free else event.rule)
         draft.last_who = who
@@ -309,12 +305,11 @@ class Lines(AttackLines, DiceLines):
 
     def _status_ended(self, event: ev.StatusEnded) -> None:
         """Tell who lost which statuses: `Wore off: ink on Ann and Bob; Boo on Cid`."""
-        what = STATUSES[Status(event.status)]
-        draft = self.last("ended") or self.open("ended", self.name(event.who), "", event.rule)
-        draft.wore_off.setdefault(what, []).append(self.match.names[event.who])
-        draft.note(self.name(event.who))
-        texts = [f"{status} on {listed(names)}" for status, names in draft.wore_off.items()]
-        draft.parts[0] = Part(f"Wore off: {'; '.join(texts)}")
+        who, what = self.match.names[event.who], STATUSES[Status(event.status)]
+        draft = self.last("ended") or self.open("ended", who, WoreOff(), event.rule)
+        if told := draft.find(WoreOff):
+            told.drivers.setdefault(what, []).append(who)
+        draft.note(who)
 
     def _item_taken(self, event: ev.ItemTaken) -> None:
         draft = self.last()
@@ -327,20 +322,20 @@ class Lines(AttackLines, DiceLines):
     # Momentum
 
     def _momentum(self, event: ev.Momentum) -> None:
-        who, now = self.match.names[event.who], count(event.now)
+        who = self.match.names[event.who]
         draft = self._opened_for(event, who)
         draft.note(who, rule="" if event.cause == Cause.CHECK else event.rule)
-        last = draft.parts[-1]
-        if last.kind == CHANGE and draft.last_who == who:
-            begun = last.text.removeprefix(" (").split("→")[0]
-            draft.parts[-1] = replace(last, text=f" ({begun}→{now})", tone=NEUTRAL)
-            return
-        owner = "" if who in (draft.last_who, draft.relative) else f"{who} "
-        change = f"{owner}M {count(event.before)}→{now}"
-        if last.kind == CHANGE and owner:  # of two drivers in one bracket
-            draft.parts[-1] = replace(last, text=f"{last.text[:-1]}, {change})", tone=NEUTRAL)
+        last = draft.clauses[-1]
+        owner = "" if who in (draft.last_who, draft.relative) else who
+        change = FigureChange("M", event.before, event.now, owner)
+        if not isinstance(last, Changes):
+            draft.join(Changes([change]))
+        elif draft.last_who == who:
+            last.told[-1].now = event.now
+        elif owner:  # of two drivers in one bracket
+            last.told.append(change)
         else:
-            draft.add(f" ({change})", CHANGE)
+            draft.join(Changes([change]))
         draft.last_who = who
 
     def _opened_for(self, event: ev.Momentum, who: str) -> Draft:

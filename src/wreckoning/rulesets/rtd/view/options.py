@@ -7,7 +7,7 @@ from collections.abc import Callable
 from wreckoning.core.asks import Ask
 from wreckoning.core.ids import SeatIndex, as_seat
 from wreckoning.core.records import NOBODY
-from wreckoning.core.wording import MINUS, count, listed, signed
+from wreckoning.core.texts.wording import MINUS, count, listed, signed
 from wreckoning.odds.trials import Chance, FoundWays, Trial, average, by_face, chance, needed
 from wreckoning.rulesets.rtd.events import (
     ITEM_RULES,
@@ -22,7 +22,7 @@ from wreckoning.rulesets.rtd.events import (
 from wreckoning.rulesets.rtd.item_table import title_of
 from wreckoning.rulesets.rtd.match import Match
 from wreckoning.rulesets.rtd.questions import Question
-from wreckoning.rulesets.rtd.race import DEPLOY, NO_ITEM, YES, Effect, Item, Kart, Order, Race, Use
+from wreckoning.rulesets.rtd.race import DEPLOY, YES, Effect, Item, Kart, Order, Race, Use
 from wreckoning.rulesets.rtd.rules.actions import drive_aggressively, power_slide
 from wreckoning.rulesets.rtd.rules.blue_shell import make_share
 from wreckoning.rulesets.rtd.rules.items import acts_as
@@ -175,7 +175,7 @@ def _ram(now: Situation) -> Meaning:
     for other, where in ((now.ahead, "ahead"), (now.behind, "behind")):
         if other == NOBODY:
             continue
-        if not rams(now.race, now.kart, YES, now.race.karts[other]):
+        if not rams(now.race, now.kart, True, now.race.karts[other]):
             state = "a ghost" if is_boo(now.race, now.race.karts[other]) else "a Star"
             texts.append(f"not {now.names[other]} {where}, {state}")
             continue
@@ -310,7 +310,7 @@ def _item_box(now: Situation, option: int) -> Described:
     text = f"{faces}: {loot}" if loot else "a check for an item"
     at = segment_index(now.race, now.kart)
     fake = take_away_fake(now.race.copy(), at)
-    if fake != NO_ITEM and not is_immune(now.race, now.kart):
+    if fake != Item.NONE and not is_immune(now.race, now.kart):
         name = "Fake" if fake == Item.FAKE_ITEM_BOX else title_of(fake)
         text += f"; a result of 2 or less hits a {name} among them, and you {items.harm(now, fake)}"
     if not has_room_in_hand(now.race, now.kart):

@@ -14,9 +14,9 @@ from textwrap import wrap
 
 import numpy as np
 
-from wreckoning.core.course_files import once
+from wreckoning.core.files.course_files import once
 from wreckoning.core.records import NOBODY
-from wreckoning.core.wording import signed
+from wreckoning.core.texts.wording import signed
 from wreckoning.rulesets.rtd.course_words import CourseFile, SegmentWords
 from wreckoning.rulesets.rtd.race import PER_SEGMENT, PLENTY, Course, Kind, Segment
 from wreckoning.rulesets.rtd.rules.curves import slide_modifier
@@ -27,20 +27,20 @@ from wreckoning.show.pen import Rect, Spot, text_width
 from wreckoning.show.yard import HEADER, Yard
 
 MOST_KARTS = 12
-STEP = 58.0  # between karts, where there is room
+STEP = 58.0  # between karts in a segment, where there is room
 MOST_ROOM = 1.3  # for short segments
-GRID_STEP = 23.0  # … and on the grid
+GRID_STEP = 23.0  # between karts on the grid
 BEFORE_BOXES = 30.0  # of a segment's end, kept free of karts
 ROOMY = 2.0  # between karts that do not touch
-LITTER = 22.0  # of its beginning
+LITTER = 22.0  # of a segment's beginning, where litter lies
 TITLE, ROW = 22.0, 15.0
 TITLE_LINE, ROW_LINE = 25.0, 21.0
 ICON = 22.0
-FAR = 75.0  # what the best place of long words may cost, and …
-TOO_FAR = 110.0  # … what any may
+FAR = 75.0  # the most that the best place of long words may cost
+TOO_FAR = 110.0  # the most that any place may cost
 LONG_TITLE = 17  # letters; longer ones take several lines
-IN_LINE = 4  # short rows side by side …
-BETWEEN = 8.0  # … and the gap between them
+IN_LINE = 4  # the most short rows side by side
+BETWEEN = 8.0  # between short rows side by side
 SIDE_ROAD = 14.0
 
 

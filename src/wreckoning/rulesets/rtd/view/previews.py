@@ -18,12 +18,7 @@ from wreckoning.rulesets.rtd.rules.blue_shell import leader
 from wreckoning.rulesets.rtd.rules.items import acts_as
 from wreckoning.rulesets.rtd.rules.movement import join_group
 from wreckoning.rulesets.rtd.rules.powers import can_be_robbed, is_hit_from_afar
-from wreckoning.rulesets.rtd.rules.shells import (
-    BACKWARDS,
-    FORWARDS,
-    green_shell_reaches,
-    red_shell_target,
-)
+from wreckoning.rulesets.rtd.rules.shells import Direction, green_shell_reaches, red_shell_target
 from wreckoning.rulesets.rtd.rules.standings import (
     ahead_in_group,
     behind_in_group,
@@ -195,7 +190,7 @@ def _used(match: Match, kart: Kart, item: int, use: int) -> Preview:
     if use == Use.THROW:
         return _at(match, kart, [other.seat for other in karts if may_throw_at(race, kart, other)])
     if use in (Use.FORWARD, Use.BACKWARD):
-        way = FORWARDS if use == Use.FORWARD else BACKWARDS
+        way = Direction.FORWARDS if use == Use.FORWARD else Direction.BACKWARDS
         seats = [seat for seat in race.order[: race.drivers] if seat != kart.seat]
         return _at(match, kart, [s for s in seats if green_shell_reaches(race, kart, s, way)])
     return _deployed(match, kart, use - DEPLOY) if use > DEPLOY else NOTHING

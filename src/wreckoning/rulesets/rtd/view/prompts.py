@@ -6,12 +6,13 @@ from wreckoning.core.asks import Ask
 from wreckoning.core.events import Roll
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Prompt
-from wreckoning.core.wording import count, ordinal, signed, whose
+from wreckoning.core.texts.wording import count, ordinal, signed, whose
 from wreckoning.rulesets.rtd.events import Modifier
 from wreckoning.rulesets.rtd.item_table import title_of
 from wreckoning.rulesets.rtd.match import Match
+from wreckoning.rulesets.rtd.numbers import Item
 from wreckoning.rulesets.rtd.questions import Question
-from wreckoning.rulesets.rtd.race import NO, NO_ITEM, YES, Kart, Race, Use
+from wreckoning.rulesets.rtd.race import NO, YES, Kart, Race, Use
 from wreckoning.rulesets.rtd.refusals import no_deploying, nobody_to_hit
 from wreckoning.rulesets.rtd.rules.deploy import has_use
 from wreckoning.rulesets.rtd.rules.standings import (
@@ -87,7 +88,7 @@ def _lots(match: Match, ask: Ask) -> str:
     lots = [match.names[other.seat] for other in robbed]
     if question == Question.STEAL_ITEM:
         victim = robbed[_drawn(match) - 1 if len(robbed) > 1 else 0]
-        lots = [title_of(item) for item in (victim.hook, *victim.hand) if item != NO_ITEM]
+        lots = [title_of(item) for item in (victim.hook, *victim.hand) if item != Item.NONE]
     return f" ({', '.join(f'{face} {lot}' for face, lot in enumerate(lots, 1))})"
 
 
@@ -122,8 +123,8 @@ def _situation(match: Match, race: Race, kart: Kart, question: Question) -> tupl
 
 def _kept(race: Race, kart: Kart) -> list[str]:
     """The items that the driver carries but cannot use now, each with the reason (A31, A84)."""
-    reasons = [no_deploying(race, kart, item) for item in kart.hand if item != NO_ITEM]
-    if kart.hook != NO_ITEM and not has_use(race, kart, kart.hook):
+    reasons = [no_deploying(race, kart, item) for item in kart.hand if item != Item.NONE]
+    if kart.hook != Item.NONE and not has_use(race, kart, kart.hook):
         reasons.insert(0, nobody_to_hit(race, kart, kart.hook))
     lines = [f"{text[0].upper()}{text[1:]} ({rule})" for text, rule in filter(None, reasons)]
     return list(dict.fromkeys(lines))

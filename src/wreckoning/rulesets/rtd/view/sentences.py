@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wreckoning.core.events import in_words
-from wreckoning.core.wording import whose
+from wreckoning.core.texts.wording import whose
 from wreckoning.rulesets.rtd import events as ev
 from wreckoning.rulesets.rtd.events import Segment, Status
 from wreckoning.rulesets.rtd.item_table import phrase_of, title_of
@@ -53,62 +53,74 @@ def blue_shell_arrives(match: Match, event: ev.BlueShellStrikes) -> str:
 
 def words(match: Match, event: ev.Happened) -> str:
     """The event as a sentence without its full stop: the declared words, or better ones."""
-    names = match.names
+    said, who = _better(match, event), getattr(event, "who", None)
+    if said is None:
+        return _declared(match, event)
+    return said if who is None else f"{match.names[who]} {said}"
+
+
+def predicate(match: Match, event: ev.Happened) -> str:
+    """What the event's driver did; all of the sentence if it is not about one."""
+    return _better(match, event) or _declared(match, event, subject=False)
+
+
+def used_words(match: Match, item: int) -> tuple[str, str]:
+    """`fired` and `a Green Shell`: what was done with an item that was used, and the item."""
+    if acts_as(match.race, item) not in SHOTS:
+        return "used", phrase_of(item)
+    return "fired", "a circling Red Shell" if item == Item.TRIPLE_RED_SHELL else phrase_of(item)
+
+
+def _better(match: Match, event: ev.Happened) -> str | None:
+    """The predicate, if there are better words than the declared ones."""
     match event:
-        case ev.Ordered(who=who, order=order) if order in PATHS:
-            return f"{names[who]} headed for an alternate path"
-        case ev.Ordered(who=who, order=order) if order in ORDERED:
-            return f"{names[who]} {ORDERED[Order(order)]}"
-        case ev.Stance(who=who, order=order):
-            stance = "made ready to ram" if order == Order.RAM else "drove defensively"
-            return f"{names[who]} {stance}"
-        case ev.ActionLost(who=who, order=order):
-            return f"{names[who]} {_lost(order)} any more: action lost"
-        case ev.Hit(who=who, item=item):
-            return f"{names[who]} took a hit from the {title_of(item)}"
-        case ev.Deployed(who=who, item=item) if acts_as(match.race, item) in SHOTS:
-            return f"{names[who]} fired {_shot(item)}"
-        case ev.Blocked(who=who, item=item):
-            return f"{names[who]} stopped it with {hook_words(item)}"
+        case ev.Ordered(order=order) if order in PATHS:
+            return "headed for an alternate path"
+        case ev.Ordered(order=order) if order in ORDERED:
+            return ORDERED[Order(order)]
+        case ev.Stance(order=order):
+            return "made ready to ram" if order == Order.RAM else "drove defensively"
+        case ev.ActionLost(order=order):
+            return f"{_lost(order)} any more: action lost"
+        case ev.Hit(item=item):
+            return f"took a hit from the {title_of(item)}"
+        case ev.Deployed(item=item):
+            return " ".join(used_words(match, item))
+        case ev.Blocked(item=item):
+            return f"stopped it with {hook_words(item)}"
         case ev.LeftLying(item=item, segment=segment):
             return f"The {title_of(item)} stayed lying on {segment_name(match, segment)}"
-        case ev.PathTaken(who=who):
-            return f"{names[who]} made it: {event.called(match.course)}"
-        case ev.PathFailed(who=who):
-            return f"{names[who]} failed at {event.called(match.course)}"
-        case ev.HazardPassed(who=who):
-            return f"{names[who]} got past {event.called(match.course)}"
-        case ev.HazardHit(who=who):
-            return f"{names[who]} ran into {event.called(match.course)}"
-        case ev.Dashed(who=who):
-            return f"{names[who]} drove over {event.called(match.course)}"
+        case ev.PathTaken():
+            return f"made it: {event.called(match.course)}"
+        case ev.PathFailed():
+            return f"failed at {event.called(match.course)}"
+        case ev.HazardPassed():
+            return f"got past {event.called(match.course)}"
+        case ev.HazardHit():
+            return f"ran into {event.called(match.course)}"
+        case ev.Dashed():
+            return f"drove over {event.called(match.course)}"
         case ev.CourseChanged(number=number, state=state):
             course_event = match.course.events[number]
             return f"{course_event.name}: {course_event.states[state]}"
         case _:
-            say = {
-                Segment: lambda segment: segment_name(match, segment),
-                Item: phrase_of,
-                Order: order_name,
-                Status: lambda status: STATUSES[Status(status)],
-            }
-            return in_words(event, names, match.course, say)
+            return None
 
 
-def _shot(item: int) -> str:
-    return "a circling Red Shell" if item == Item.TRIPLE_RED_SHELL else phrase_of(item)
+def _declared(match: Match, event: ev.Happened, subject: bool = True) -> str:
+    say = {
+        Segment: lambda segment: segment_name(match, segment),
+        Item: phrase_of,
+        Order: order_name,
+        Status: lambda status: STATUSES[Status(status)],
+    }
+    return in_words(event, match.names, match.course, say, subject)
 
 
 def _lost(order: int) -> str:
     if order > DEPLOY:
         return f"could not use {phrase_of(order - DEPLOY)}"
     return "found nobody to draft" if order == Order.DRAFT else "could not take the path"
-
-
-def predicate(match: Match, event: ev.Happened) -> str:
-    """The event's sentence without its driver's name."""
-    who = getattr(event, "who", None)
-    return words(match, event).removeprefix("" if who is None else f"{match.names[who]} ")
 
 
 def roll_words(event: ev.Rolled) -> str:

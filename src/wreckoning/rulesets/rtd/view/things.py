@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from wreckoning.core.ids import SeatIndex
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Piece
-from wreckoning.core.wording import count, listed, ordinal, signed
+from wreckoning.core.texts.wording import count, listed, ordinal, signed
 from wreckoning.rulesets.rtd.item_table import phrase_of, title_of
 from wreckoning.rulesets.rtd.match import Match
 from wreckoning.rulesets.rtd.race import OWN, PER_SEGMENT, Damage, Item, Kart, Phase, Race

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wreckoning.core.wording import MINUS
+from wreckoning.core.texts.wording import MINUS
 from wreckoning.rulesets.rtd.item_table import title_of
 from wreckoning.rulesets.rtd.race import DEPLOY, Effect, Order, Use
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from wreckoning.core.chances import Chances, Given, OddsQuestion, Value, counted
+from wreckoning.odds.questions import Chances, Given, OddsQuestion, Value, counted
 from wreckoning.odds.spreads import at_least, by_least, by_number, numbered, or_more
+from wreckoning.rulesets.rush.numbers import Equipment
 from wreckoning.rulesets.rush.odds.spreads import (
     boost_odds,
     enough_lane_changes,
@@ -23,7 +24,7 @@ from wreckoning.rulesets.rush.odds.spreads import (
     shot_odds,
 )
 from wreckoning.rulesets.rush.questions import MOST_BOOST, RamWith
-from wreckoning.rulesets.rush.race import FLAMER, MACHINE_GUN, MAX_CARS
+from wreckoning.rulesets.rush.race import MAX_CARS
 from wreckoning.rulesets.rush.rules.shooting import LONGEST_RANGE
 from wreckoning.rulesets.rush.rules.steering import FREE_SPEED, HIGH_SPEED, white_dice
 from wreckoning.rulesets.rush.spots import SPEEDS
@@ -208,7 +209,7 @@ def _rushes() -> tuple[OddsQuestion, ...]:
 
 def _shots() -> OddsQuestion:
     columns = numbered(0, LONGEST_RANGE)
-    weapons = {"machine_gun": MACHINE_GUN, "flamer": FLAMER}
+    weapons = {"machine_gun": Equipment.MACHINE_GUN, "flamer": Equipment.FLAMER}
 
     def work_out(weapon: str, **at: int) -> Chances:
         return by_number(shot_odds(at["range"], weapons[weapon]), columns)

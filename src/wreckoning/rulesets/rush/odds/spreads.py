@@ -11,16 +11,16 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from wreckoning.core.chances import Spread
 from wreckoning.core.declared import Asked
 from wreckoning.core.door import take_up
 from wreckoning.core.ids import SeatIndex, seat_range
 from wreckoning.core.records import NOBODY
+from wreckoning.odds.questions import Spread
 from wreckoning.odds.spreads import at_least, share
 from wreckoning.odds.trials import Trials, spread
 from wreckoning.rulesets.rush.gears import matrix
-from wreckoning.rulesets.rush.numbers import Cause
-from wreckoning.rulesets.rush.race import KINDS, LEFT, MACHINE_GUN, Car, Race
+from wreckoning.rulesets.rush.numbers import Cause, Equipment, Side
+from wreckoning.rulesets.rush.race import KINDS, Car, Race
 from wreckoning.rulesets.rush.rules.boosting import boost_heat
 from wreckoning.rulesets.rush.rules.driving import obstruction_damage
 from wreckoning.rulesets.rush.rules.ending import draw_grid
@@ -129,7 +129,7 @@ def ram_odds(
     race.course.left[target] = beside if clear or third else NOWHERE
     found = TRIALS(
         race,
-        lambda copy: side_ram(copy, copy.cars[0], copy.cars[1], LEFT),
+        lambda copy: side_ram(copy, copy.cars[0], copy.cars[1], Side.LEFT),
         losses,
         answers=(use,),
     )
@@ -152,7 +152,7 @@ def shot_odds(distance: int, equipment: int, extra: Extra = NO_EXTRA) -> Spread:
     for square in range(1, 1 + distance):
         race.course.ahead[square] = as_square(square + 1)
     ends = as_square(1), as_square(1 + distance)
-    shooter, target = ends if equipment == MACHINE_GUN else ends[::-1]
+    shooter, target = ends if equipment == Equipment.MACHINE_GUN else ends[::-1]
     race.cars[0].square, race.cars[1].square = shooter, target
     return chances(
         race,

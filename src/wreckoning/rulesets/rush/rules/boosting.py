@@ -6,8 +6,8 @@ from wreckoning.core.door import choose, offer, pose
 from wreckoning.core.events import tell
 from wreckoning.core.rules import rule
 from wreckoning.rulesets.rush.events import Boosted
-from wreckoning.rulesets.rush.numbers import Cause, Menu, Question
-from wreckoning.rulesets.rush.race import AHEAD, BOOSTER, Car, Race
+from wreckoning.rulesets.rush.numbers import Cause, Equipment, Menu, Question, Side
+from wreckoning.rulesets.rush.race import Car, Race
 from wreckoning.rulesets.rush.rules.damage import take_heat
 from wreckoning.rulesets.rush.rules.dice import die, referees_extra
 from wreckoning.rulesets.rush.rules.driving import drive
@@ -50,7 +50,7 @@ def boost(race: Race, car: Car, squares: int) -> None:
     Obstacles are met as in any move. The mine on the first square was asked for before; on each
     further square the question comes when the car leaves it.
     """
-    use(race, car, BOOSTER)
+    use(race, car, Equipment.BOOSTER)
     tell(race, Boosted(car.seat, squares))
     race.movement = squares
     race.lane_changes = 0
@@ -58,7 +58,7 @@ def boost(race: Race, car: Car, squares: int) -> None:
         if race.movement < squares and may_drop(race, car):
             boost_mine(race, car)
         square = car.square
-        drive(race, car, AHEAD)
+        drive(race, car, Side.AHEAD)
         if car.square != square and is_racing(car):
             boost_heat(race, car)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from wreckoning.core.door import AskRecord, is_offered
 from wreckoning.core.rules import rule
-from wreckoning.rulesets.rush.race import AHEAD, LEFT, RIGHT, Race
+from wreckoning.rulesets.rush.numbers import Side
+from wreckoning.rulesets.rush.race import Race
 from wreckoning.rulesets.rush.rules.road import onward
 from wreckoning.rulesets.rush.spots import NEUTRAL, speed_of
 from wreckoning.rulesets.rush.squares import FINISH
@@ -35,9 +36,9 @@ def careful_gear(race: Race, ask: AskRecord) -> int:
 def careful_step(race: Race, ask: AskRecord) -> int:
     """Straight ahead; around what stands there, if a free lane change leads past it."""
     car = race.cars[ask.by]
-    for side in (AHEAD, LEFT, RIGHT):
+    for side in (Side.AHEAD, Side.LEFT, Side.RIGHT):
         square = onward(race, car.square, side)
-        if is_offered(ask, square) and (side == AHEAD or race.lane_changes > 0):
+        if is_offered(ask, square) and (side == Side.AHEAD or race.lane_changes > 0):
             return square
     if is_offered(ask, FINISH):
         return FINISH

@@ -7,9 +7,9 @@ from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rush.events import Finished, Lap, Moved, ObstructionHit, Stuck
-from wreckoning.rulesets.rush.numbers import Cause, Menu, Question
+from wreckoning.rulesets.rush.numbers import Cause, Menu, Question, Side
 from wreckoning.rulesets.rush.questions import STRIDE
-from wreckoning.rulesets.rush.race import AHEAD, LEFT, RIGHT, Car, Race
+from wreckoning.rulesets.rush.race import Car, Race
 from wreckoning.rulesets.rush.rules.damage import lose_structure
 from wreckoning.rulesets.rush.rules.litter import drop_mine, meet_litter
 from wreckoning.rulesets.rush.rules.ramming import rush_and_crush, side_ram
@@ -54,7 +54,7 @@ def drive(race: Race, car: Car, side: int) -> None:
         if seat == NOBODY:
             step_into(race, car, square, side, compulsory)
             return
-        if side == AHEAD:
+        if side == Side.AHEAD:
             rush_and_crush(race, car, race.cars[seat])
             return
         if side_ram(race, car, race.cars[seat], side):
@@ -76,7 +76,7 @@ def held_ram(race: Race, car: Car, compulsory: bool) -> int:
         race.movement -= 1
         if compulsory and race.movement == 0:
             return stay(race, car)
-    return AHEAD
+    return Side.AHEAD
 
 
 @rule("D5", "D24")
@@ -91,7 +91,7 @@ def stay(race: Race, car: Car) -> int:
 @rule("N15", "N19")
 def step_into(race: Race, car: Car, square: SquareNumber, side: int, compulsory: bool) -> None:
     """One movement, diagonally one lane change too; then what lies on the square."""
-    if side != AHEAD and not compulsory:
+    if side != Side.AHEAD and not compulsory:
         pay_lane_change(race, car)
     race.movement -= 1
     drop_mine(race, car, car.square)
@@ -135,12 +135,12 @@ def hit_obstruction(race: Race, car: Car, square: SquareNumber) -> int:
     if race.movement == 0 or (is_closed(race, left) and is_closed(race, right)):
         return stay(race, car)
     if is_closed(race, left):
-        return RIGHT
+        return Side.RIGHT
     if is_closed(race, right):
-        return LEFT
+        return Side.LEFT
     pose(race, Question.SWERVE, car.seat, square)
     offer_two(race, swerve_option(race, left), swerve_option(race, right))
-    return LEFT if choose(race) % STRIDE == left else RIGHT
+    return Side.LEFT if choose(race) % STRIDE == left else Side.RIGHT
 
 
 @jitable

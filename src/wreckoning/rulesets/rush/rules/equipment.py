@@ -7,17 +7,9 @@ from wreckoning.core.events import tell
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rush.events import Armed, Heat, Used
-from wreckoning.rulesets.rush.numbers import Cause, Menu
+from wreckoning.rulesets.rush.numbers import Cause, Equipment, Menu
 from wreckoning.rulesets.rush.questions import MOST_BOOST
-from wreckoning.rulesets.rush.race import (
-    BOOSTER,
-    EXTINGUISHER,
-    FLAMER,
-    KINDS,
-    MACHINE_GUN,
-    Car,
-    Race,
-)
+from wreckoning.rulesets.rush.race import KINDS, Car, Race
 from wreckoning.rulesets.rush.rules.litter import may_drop
 from wreckoning.rulesets.rush.rules.shooting import fire, target_behind, target_in_front
 
@@ -56,17 +48,17 @@ def offer_equipment(race: Race, car: Car) -> None:
 @rule("N22", "N23", "N25", "D19")
 def has_effect(race: Race, car: Car, equipment: int) -> bool:
     """A car in range of the gun or the Flamer; heat to put out. The others wait for theirs."""
-    if equipment == MACHINE_GUN:
+    if equipment == Equipment.MACHINE_GUN:
         return target_in_front(race, car) != NOBODY
-    if equipment == FLAMER:
+    if equipment == Equipment.FLAMER:
         return target_behind(race, car) != NOBODY
-    return equipment == EXTINGUISHER and car.heat > 0
+    return equipment == Equipment.EXTINGUISHER and car.heat > 0
 
 
 @rule("N24", "N26")
 def offer_boost(race: Race, car: Car) -> None:
     """At the end of the movement: the Booster, and a mine on the square it would leave."""
-    if may_use(race, car, BOOSTER):
+    if may_use(race, car, Equipment.BOOSTER):
         offer_range(race, Menu.BOOST + 1, Menu.BOOST + MOST_BOOST)
         if may_drop(race, car):
             offer(race, Menu.MINE)
@@ -90,7 +82,7 @@ def activate(race: Race, car: Car, option: int) -> None:
         return
     equipment = option - Menu.USE
     use(race, car, equipment)
-    if equipment == EXTINGUISHER:
+    if equipment == Equipment.EXTINGUISHER:
         extinguish(race, car)
     else:
         fire(race, car, equipment)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from wreckoning.core.door import MAX_OPTIONS, choose, offer, offer_once, pose
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rush.numbers import Menu, Question
+from wreckoning.rulesets.rush.numbers import Menu, Question, Side
 from wreckoning.rulesets.rush.questions import STRIDE
-from wreckoning.rulesets.rush.race import AHEAD, KINDS, LEFT, RIGHT, Car, Race
+from wreckoning.rulesets.rush.race import KINDS, Car, Race
 from wreckoning.rulesets.rush.rules.driving import drive
 from wreckoning.rulesets.rush.rules.equipment import activate, is_equipment, offer_equipment
 from wreckoning.rulesets.rush.rules.litter import may_drop
@@ -45,7 +45,7 @@ def make_a_move(race: Race, car: Car) -> None:
 def step_option(race: Race, car: Car, side: int) -> int:
     """The next square on a side as an option of the menu; NO_OPTION if it is forbidden."""
     square = onward(race, car.square, side)
-    if side != AHEAD and (is_closed(race, square) or not can_change_lane(race, car)):
+    if side != Side.AHEAD and (is_closed(race, square) or not can_change_lane(race, car)):
         return NO_OPTION
     if leads_home(race, car, car.square, square):
         return FINISH
@@ -53,14 +53,14 @@ def step_option(race: Race, car: Car, side: int) -> int:
         return Menu.HIT + square
     if car_on(race, square) == NOBODY:
         return square
-    return (Menu.RUSH if side == AHEAD else Menu.RAM) + square
+    return (Menu.RUSH if side == Side.AHEAD else Menu.RAM) + square
 
 
 @rule("N15")
 def offer_steps(race: Race, car: Car) -> None:
     """Straight ahead, whatever is there; to either side, if there is a lane change for it."""
-    offer(race, step_option(race, car, AHEAD))
-    for side in (LEFT, RIGHT):
+    offer(race, step_option(race, car, Side.AHEAD))
+    for side in (Side.LEFT, Side.RIGHT):
         option = step_option(race, car, side)
         if option != NO_OPTION:
             offer_once(race, option)
@@ -78,7 +78,7 @@ def offer_destinations(race: Race) -> None:
 @rule("N14", "D4", "D22")
 def take_way(race: Race, car: Car, option: int) -> None:
     """Drive to the next square, or all the way to a farther one."""
-    for side in (AHEAD, LEFT, RIGHT):
+    for side in (Side.AHEAD, Side.LEFT, Side.RIGHT):
         if step_option(race, car, side) == option:
             drive(race, car, side)
             return

@@ -8,8 +8,8 @@ from wreckoning.core.ids import SeatIndex
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.rulesets.rush.events import Displaced, RamHeld, Rush, SideRam
-from wreckoning.rulesets.rush.numbers import Cause, Modifier, Question, RamWith
-from wreckoning.rulesets.rush.race import LEFT, SAW, SIDE_BUMPER, Car, Race
+from wreckoning.rulesets.rush.numbers import Cause, Equipment, Modifier, Question, RamWith, Side
+from wreckoning.rulesets.rush.race import Car, Race
 from wreckoning.rulesets.rush.rules.damage import lose_structure
 from wreckoning.rulesets.rush.rules.dice import BEST, die, referees_extra
 from wreckoning.rulesets.rush.rules.equipment import may_use, use
@@ -20,14 +20,14 @@ from wreckoning.rulesets.rush.squares import NOWHERE, SquareNumber
 
 DISPLACES = 4
 SAW_HITS = 4
-BOTH_LOSE = 2  # a rush die of at most this
-TARGET_LOSES = 3  # with a Combat Bumper one more
+BOTH_LOSE = 2  # on a rush die of at most this both lose a point
+TARGET_LOSES = 3  # on a rush die of at most this the target does; with a Combat Bumper 1 more
 
 
 @rule("N19", "N20", "N16")
 def choose_ram_with(race: Race, car: Car, other: Car) -> int:
     """Side Bumper, Saw, both or nothing, before the die: what is armed and can be used."""
-    bumper, saw = may_use(race, car, SIDE_BUMPER), may_use(race, car, SAW)
+    bumper, saw = may_use(race, car, Equipment.SIDE_BUMPER), may_use(race, car, Equipment.SAW)
     pose(race, Question.RAM_WITH, car.seat, other.seat)
     offer(race, RamWith.NOTHING)
     if bumper:
@@ -47,16 +47,16 @@ def side_ram(race: Race, car: Car, other: Car, side: int) -> bool:
     """
     car.contacts += 1
     place = other.square
-    far = race.course.left[place] if side == LEFT else race.course.right[place]
+    far = race.course.left[place] if side == Side.LEFT else race.course.right[place]
     clear = is_clear(race, far)
     tell(race, SideRam(car.seat, other.seat, place, side, clear))
     chosen = choose_ram_with(race, car, other)
     if chosen in (RamWith.SAW, RamWith.BOTH):
-        use(race, car, SAW)
+        use(race, car, Equipment.SAW)
     extra = referees_extra(car, Question.RAM_DIE) if car.extra_roll else 0
     bonus = 0
     if chosen in (RamWith.SIDE_BUMPER, RamWith.BOTH):
-        use(race, car, SIDE_BUMPER)
+        use(race, car, Equipment.SIDE_BUMPER)
         bonus = plus(race, car.seat, Modifier.SIDE_BUMPER, 1)  # told with the roll: right before it
     result = die(race, car, Question.RAM_DIE, bonus, extra)
     displaced = clear and result >= DISPLACES

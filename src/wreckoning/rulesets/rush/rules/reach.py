@@ -13,18 +13,8 @@ from __future__ import annotations
 
 from wreckoning.core.ids import seat_range
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rush.race import (
-    AHEAD,
-    DESTINATIONS,
-    FRONTIER,
-    HARMS,
-    NOTHING,
-    RAM,
-    RUSH,
-    Car,
-    Race,
-    Reach,
-)
+from wreckoning.rulesets.rush.numbers import Hit, Side
+from wreckoning.rulesets.rush.race import DESTINATIONS, FRONTIER, HARMS, Car, Race, Reach
 from wreckoning.rulesets.rush.rules.road import onward
 from wreckoning.rulesets.rush.rules.standings import is_racing
 from wreckoning.rulesets.rush.squares import FINISH, NOWHERE, SquareNumber
@@ -58,13 +48,13 @@ def find_reach(race: Race, car: Car, movement: int, free: int, points: int) -> N
                 to = onward(race, square, side)
                 if to == NOWHERE or course.obstruction[to]:
                     continue
-                hit = NOTHING
+                hit = Hit.NOTHING
                 if last_lap and course.progress[to] < course.progress[square]:
                     to = FINISH
                 elif reach.mark[to] == TAKEN:
-                    hit = RUSH if side == AHEAD else RAM
+                    hit = Hit.RUSH if side == Side.AHEAD else Hit.RAM
                 litter = reach.mark[to] == LITTERED
-                turn = 0 if side == AHEAD else 1
+                turn = 0 if side == Side.AHEAD else 1
                 step = side << BITS * (squares - 1)
                 for harm in range(levels):
                     changes = reach.front_changes[base + harm] + turn
@@ -72,7 +62,7 @@ def find_reach(race: Race, car: Car, movement: int, free: int, points: int) -> N
                         continue
                     way = reach.front_way[base + harm] | step
                     after = min(harm + 1, HARMS - 1) if litter else harm
-                    if squares == movement or to == FINISH or hit != NOTHING:
+                    if squares == movement or to == FINISH or hit != Hit.NOTHING:
                         note_destination(reach, to, hit, changes, free, after, squares, way)
                     else:
                         grown = note_square(reach, there, grown, to, changes, after, way)
@@ -141,7 +131,7 @@ def note_destination(
         if at == DESTINATIONS:
             return
         reach.count += 1
-        if hit == NOTHING:
+        if hit == Hit.NOTHING:
             reach.found[square] = reach.count
     elif cost(reach.changes[at], free, reach.harm[at]) <= cost(changes, free, harm):
         return
@@ -156,7 +146,7 @@ def note_destination(
 @jitable
 def destination_at(reach: Reach, square: SquareNumber, hit: int) -> int:
     """The index of this destination; the next free one if it is new."""
-    if hit == NOTHING:  # nothing goes on from there, so `found` is free for it
+    if hit == Hit.NOTHING:  # nothing goes on from there, so `found` is free for it
         at = reach.found[square] - 1
         return at if at >= 0 else reach.count
     at = 0

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import rule
-from wreckoning.rulesets.rush.race import AHEAD, LEFT, Race
+from wreckoning.rulesets.rush.numbers import Side
+from wreckoning.rulesets.rush.race import Race
 from wreckoning.rulesets.rush.rules.standings import car_on
 from wreckoning.rulesets.rush.squares import NOWHERE, SquareNumber
 
@@ -12,9 +13,9 @@ from wreckoning.rulesets.rush.squares import NOWHERE, SquareNumber
 @rule("N15")
 def onward(race: Race, square: SquareNumber, side: int) -> SquareNumber:
     """The square a step leads to; NOWHERE if there is none."""
-    if side == AHEAD:
+    if side == Side.AHEAD:
         return race.course.ahead[square]
-    if side == LEFT:
+    if side == Side.LEFT:
         return race.course.ahead_left[square]
     return race.course.ahead_right[square]
 

@@ -7,8 +7,8 @@ from wreckoning.core.ids import SeatIndex, seat_range
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import rule
 from wreckoning.rulesets.rush.events import Shot
-from wreckoning.rulesets.rush.numbers import Cause, Question
-from wreckoning.rulesets.rush.race import FLAMER, Car, Race
+from wreckoning.rulesets.rush.numbers import Cause, Equipment, Question
+from wreckoning.rulesets.rush.race import Car, Race
 from wreckoning.rulesets.rush.rules.damage import lose_structure, take_heat
 from wreckoning.rulesets.rush.rules.dice import die, referees_extra
 from wreckoning.rulesets.rush.rules.standings import car_on, has_wreck, is_racing
@@ -73,7 +73,7 @@ def target_behind(race: Race, car: Car) -> SeatIndex:
 @rule("N22", "N23")
 def fire(race: Race, car: Car, equipment: int) -> None:
     """(4 − range) dice, each of 1–2 a structure point, or a heat point from the Flamer."""
-    backwards = equipment == FLAMER
+    backwards = equipment == Equipment.FLAMER
     seat = target_behind(race, car) if backwards else target_in_front(race, car)
     target = race.cars[seat]
     squares = distance(race, target, car) if backwards else distance(race, car, target)

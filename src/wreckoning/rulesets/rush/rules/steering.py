@@ -12,9 +12,9 @@ from wreckoning.rulesets.rush.rules.dice import die, referees_extra
 from wreckoning.rulesets.rush.spots import speed_of
 
 UNLIMITED = 99  # lane changes, at the lowest speeds
-FREE_SPEED = 5  # up to here lane changes are not limited …
-HIGH_SPEED = 10  # … up to here the highest white die counts, above it the lowest
-LIKE_DICE = 11  # speed 10 has one die, 9 two …
+FREE_SPEED = 5  # the highest speed at which lane changes are not limited
+HIGH_SPEED = 10  # up to this speed the highest white die counts, above it the lowest
+LIKE_DICE = 11  # less the speed: the number of dice; speed 10 has one, 9 two
 
 
 @rule("N13")

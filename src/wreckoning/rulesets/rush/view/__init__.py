@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from wreckoning.core.events import Event
 from wreckoning.core.shown import EventLook, Setup
-from wreckoning.core.wording import stars
+from wreckoning.core.texts.wording import stars
 from wreckoning.rulesets.rush import events as ev
 from wreckoning.rulesets.rush.course_words import CourseFile, length_words
 from wreckoning.rulesets.rush.course_words import map_lines as course_map

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cmp_to_key
 
 from wreckoning.core.shown import Finisher, Headline, Row, Stretch
-from wreckoning.core.wording import several
+from wreckoning.core.texts.wording import several
 from wreckoning.rulesets.rush.course_words import (
     BLOCK,
     LEFT_CURVE,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from wreckoning.core.chances import Spread
-from wreckoning.core.wording import several
+from wreckoning.core.texts.wording import several
+from wreckoning.odds.questions import Spread
 from wreckoning.odds.spreads import at_least, average_words, chance_words
 from wreckoning.rulesets.rush.odds.spreads import (
     boost_odds,

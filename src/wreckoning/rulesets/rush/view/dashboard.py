@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wreckoning.core.shown import BAD, NEUTRAL, Cell, Gauge, Tone
-from wreckoning.core.wording import several
+from wreckoning.core.texts.wording import several
 from wreckoning.rulesets.rush.race import Car, Race
 from wreckoning.rulesets.rush.rules.steering import FREE_SPEED, HIGH_SPEED, white_dice
 from wreckoning.rulesets.rush.spots import GEARS, SPEEDS, speed_of, spot_at

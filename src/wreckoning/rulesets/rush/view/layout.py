@@ -14,7 +14,7 @@ from textwrap import wrap
 
 import numpy as np
 
-from wreckoning.core.course_files import once
+from wreckoning.core.files.course_files import once
 from wreckoning.rulesets.rush.course_words import CourseFile, Laid
 from wreckoning.rulesets.rush.laying import RADIUS, SQUARE, bend_of, place_of
 from wreckoning.rulesets.rush.race import MAX_CARS
@@ -30,8 +30,8 @@ VERGE = 0.45  # beyond it, in squares
 TITLE, LINE = 19.0, 21.0  # of a tile's name: its letters, and from line to line
 LETTERS = 13  # of a line of it
 GAP = 9.0  # between the road and words
-EDGE = 20.0  # of the board, kept free …
-FOOT = 44.0  # … and more of it below, where the browser has buttons
+EDGE = 20.0  # of the board, kept free at each side
+FOOT = 44.0  # kept free below the board, where the browser has buttons
 BAY = 1.75 * SIZE, 1.9 * SIZE  # of the yard, for one car
 RUN_OUT = 2.0  # squares of road beyond the finish line of an open course
 

@@ -7,10 +7,11 @@ from fractions import Fraction
 
 from wreckoning.core.asks import Ask
 from wreckoning.core.records import NOBODY
-from wreckoning.core.wording import several
+from wreckoning.core.texts.wording import several
 from wreckoning.odds.spreads import at_least, average_words, chance_words
 from wreckoning.rulesets.rush.events import Manner
 from wreckoning.rulesets.rush.match import Match
+from wreckoning.rulesets.rush.numbers import Side
 from wreckoning.rulesets.rush.odds.spreads import (
     boost_odds,
     enough_lane_changes,
@@ -18,7 +19,7 @@ from wreckoning.rulesets.rush.odds.spreads import (
     shot_odds,
 )
 from wreckoning.rulesets.rush.questions import Menu, Question, RamWith, is_drive, square_in
-from wreckoning.rulesets.rush.race import EXTINGUISHER, FLAMER, LEFT, Car, Equipment, Hit, Race
+from wreckoning.rulesets.rush.race import Car, Equipment, Hit, Race
 from wreckoning.rulesets.rush.rules.road import is_clear
 from wreckoning.rulesets.rush.rules.shooting import distance, target_behind, target_in_front
 from wreckoning.rulesets.rush.rules.standings import car_on
@@ -198,13 +199,13 @@ def _pushed(car: Car, clear: bool, third: str) -> Odds:
 def _side_of(race: Race, car: Car, way: Way) -> int:
     """The side from which a way's last step comes."""
     before = way.squares[-2] if way.steps > 1 else car.square
-    return LEFT if race.course.ahead_left[before] == way.ends else LEFT + 1
+    return Side.LEFT if race.course.ahead_left[before] == way.ends else Side.LEFT + 1
 
 
 def _beside(match: Match, other: Car, side: int) -> tuple[bool, str]:
     """Whether there is room next to a rammed car, and the driver in the way, if any."""
     race: Race = match.race
-    beside = race.course.left if side == LEFT else race.course.right
+    beside = race.course.left if side == Side.LEFT else race.course.right
     far = beside[other.square]
     if is_clear(race, far):
         return True, ""
@@ -221,7 +222,7 @@ def _swerve(match: Match, car: Car, _: Ask, option: int, __: bool) -> Described:
         return f"Around it on the {side}", "a free lane change", None, ("N18",)
     other = race.cars[car_on(race, square)]
     name = match.names[other.seat]
-    clear, third = _beside(match, other, LEFT if left else LEFT + 1)
+    clear, third = _beside(match, other, Side.LEFT if left else Side.LEFT + 1)
     text = ram_words(car, name, third, clear, RamWith.NOTHING)
     label = f"Around it on the {side}, into {name}"
     return label, text, _pushed(car, clear, third), ("N18", "D5", "N19")
@@ -231,7 +232,7 @@ def _ram_with(match: Match, car: Car, ask: Ask, option: int, __: bool) -> Descri
     other = match.race.cars[ask.subject]
     name = match.names[other.seat]
     is_left = last_ram(match).side == Manner.LEFT
-    clear, third = _beside(match, other, LEFT if is_left else LEFT + 1)
+    clear, third = _beside(match, other, Side.LEFT if is_left else Side.LEFT + 1)
     text = ram_words(car, name, third, clear, option)
     rules: tuple[str, ...] = ("N19", "D6")
     if option in (RamWith.SAW, RamWith.BOTH):
@@ -284,7 +285,7 @@ def _equipment(match: Match, car: Car, option: int) -> Described:
         does = WHAT_IT_DOES[equipment].format(saw=chance_words(saw_chance(car)))
         text = f"from your next turn on: {does}"
         return f"Arm the {name}", text, None, ("N16", rule)
-    if option - Menu.USE == EXTINGUISHER:
+    if option - Menu.USE == Equipment.EXTINGUISHER:
         text = f"heat {car.heat}→{car.heat - 1}"
         return "Use the Fire Extinguisher", text, None, ("N16", "N25")
     return _shot(match, car, option - Menu.USE)
@@ -292,7 +293,7 @@ def _equipment(match: Match, car: Car, option: int) -> Described:
 
 def _shot(match: Match, car: Car, equipment: int) -> Described:
     race: Race = match.race
-    backwards = equipment == FLAMER
+    backwards = equipment == Equipment.FLAMER
     seat = target_behind(race, car) if backwards else target_in_front(race, car)
     target = race.cars[seat]
     squares = distance(race, target, car) if backwards else distance(race, car, target)

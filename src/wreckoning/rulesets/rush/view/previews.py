@@ -12,9 +12,10 @@ from wreckoning.core.asks import Ask
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Label, Piece, Preview, Shape
 from wreckoning.rulesets.rush.match import Match
+from wreckoning.rulesets.rush.numbers import Equipment
 from wreckoning.rulesets.rush.odds.spreads import enough_lane_changes, extra_of
 from wreckoning.rulesets.rush.questions import Menu, Question, is_drive, square_in
-from wreckoning.rulesets.rush.race import FLAMER, MACHINE_GUN, Car, Hit, Race
+from wreckoning.rulesets.rush.race import Car, Hit, Race
 from wreckoning.rulesets.rush.rules.shooting import LONGEST_RANGE, target_behind, target_in_front
 from wreckoning.rulesets.rush.rules.standings import car_on
 from wreckoning.rulesets.rush.spots import speed_of
@@ -177,11 +178,11 @@ def _equipment(match: Match, car: Car, option: int) -> Preview:
     board = plan(match.course)
     if option == Menu.MINE:
         return Preview((placed("ghost:mine", MINE, board.spot(car.square), faint=True),))
-    if option == Menu.USE + MACHINE_GUN:
+    if option == Menu.USE + Equipment.MACHINE_GUN:
         return _aimed(board, car, race.cars[target_in_front(race, car)])
-    if option == Menu.USE + FLAMER:
+    if option == Menu.USE + Equipment.FLAMER:
         return _aimed(board, car, race.cars[target_behind(race, car)])
-    if option == Menu.ARM + MACHINE_GUN:
+    if option == Menu.ARM + Equipment.MACHINE_GUN:
         squares = [s for s in straight_on(race, car, LONGEST_RANGE) if s in match.course.places]
         fields = "".join(_field(board, square, 0.3) for square in squares)
         return Preview(shapes=_drawn((fields, BAD, 1.6)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from wreckoning.core.asks import Ask
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Prompt
-from wreckoning.core.wording import listed, ordinal, several, signed
+from wreckoning.core.texts.wording import listed, ordinal, several, signed
 from wreckoning.rulesets.rush.events import Modifier
 from wreckoning.rulesets.rush.match import Match
 from wreckoning.rulesets.rush.questions import Menu, Question

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from wreckoning.core.events import in_words
 from wreckoning.core.shown import BAD, GOOD, NEUTRAL, Tone
-from wreckoning.core.wording import several, whose
+from wreckoning.core.texts.wording import several, whose
 from wreckoning.rulesets.rush import events as ev
 from wreckoning.rulesets.rush.events import Cause
 from wreckoning.rulesets.rush.match import Match

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from wreckoning.core.ids import SeatIndex
 from wreckoning.core.records import NOBODY
 from wreckoning.core.shown import Piece
-from wreckoning.core.wording import listed, ordinal, several, whose
+from wreckoning.core.texts.wording import listed, ordinal, several, whose
 from wreckoning.rulesets.rush.match import Match
-from wreckoning.rulesets.rush.race import BOOSTER, KINDS, Car, Equipment, Race
+from wreckoning.rulesets.rush.race import KINDS, Car, Equipment, Race
 from wreckoning.rulesets.rush.rules.standings import is_racing
 from wreckoning.rulesets.rush.spots import speed_of
 from wreckoning.rulesets.rush.squares import NOWHERE, SquareNumber
@@ -104,7 +104,7 @@ def _marks(race: Race, car: Car) -> Iterator[str]:
     if not is_racing(car) or race.rounds == 0:
         return
     yield str(speed_of(car.gear))
-    for equipment in range(BOOSTER):
+    for equipment in range(Equipment.BOOSTER):
         if car.armed[equipment]:
             yield SHORT[Equipment(equipment)]
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from wreckoning.rulesets.rush.events import SideRam
 from wreckoning.rulesets.rush.match import Match
+from wreckoning.rulesets.rush.numbers import Side
 from wreckoning.rulesets.rush.questions import STRIDE, square_in
-from wreckoning.rulesets.rush.race import AHEAD, LEFT, RIGHT, Car, Hit, Race
+from wreckoning.rulesets.rush.race import Car, Hit, Race
 from wreckoning.rulesets.rush.rules.moving import step_option
 from wreckoning.rulesets.rush.rules.reach import find_reach, side_of_step
 from wreckoning.rulesets.rush.rules.road import onward
@@ -15,7 +16,7 @@ from wreckoning.rulesets.rush.rules.standings import has_mine, has_wreck, leads_
 from wreckoning.rulesets.rush.spots import SPEEDS
 from wreckoning.rulesets.rush.squares import FINISH, NOWHERE, SquareNumber
 
-SIDES = (AHEAD, LEFT, RIGHT)
+SIDES = (Side.AHEAD, Side.LEFT, Side.RIGHT)
 FASTEST = SPEEDS[-1]  # no car can make more lane changes
 
 
@@ -77,7 +78,7 @@ def way_of(race: Race, car: Car, option: int) -> Way | None:
             harm = 0
             if square != FINISH:
                 harm = int(has_wreck(race, square)) + has_mine(race, square, car.seat)
-            return Way((square,), int(side != AHEAD), harm, Hit(option // STRIDE))
+            return Way((square,), int(side != Side.AHEAD), harm, Hit(option // STRIDE))
     for way in _open_ways(race, car):
         if way.hit * STRIDE + way.ends == option:
             return way
@@ -110,7 +111,7 @@ def straight_on(race: Race, car: Car, squares: int) -> list[SquareNumber]:
     found: list[SquareNumber] = []
     square = car.square
     for _ in range(squares):
-        after = onward(race, square, AHEAD)
+        after = onward(race, square, Side.AHEAD)
         if after == NOWHERE:
             break
         if leads_home(race, car, square, after):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wreckoning.core.wording import several
+from wreckoning.core.texts.wording import several
 from wreckoning.rulesets.rush.course_words import CourseFile
 from wreckoning.rulesets.rush.match import Match
 from wreckoning.rulesets.rush.race import Equipment

@@ -1,0 +1,1 @@
+"""The speed of Wreckoning itself: rules, menus, the table and its pages. `wreck bench`."""

@@ -1,0 +1,1 @@
+"""`wreck verify`: races, campaigns and leagues."""

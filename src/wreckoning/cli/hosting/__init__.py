@@ -1,0 +1,1 @@
+"""`wreck serve`, `table` and `healthy`."""

@@ -1,0 +1,1 @@
+"""`wreck simulate`, `arena`, `lab` and `odds`."""

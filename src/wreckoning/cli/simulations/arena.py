@@ -1,0 +1,209 @@
+"""`wreck arena`: races bots against bots."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rich.console import Console
+
+    from wreckoning.lab.arena import ArenaRace, Contest
+
+
+def arena(
+    ruleset: Annotated[str, typer.Argument(help="Which game, e.g. rush.")] = "",
+    bots: Annotated[
+        str, typer.Option(help="Two or more, with commas between. Of two the first has one seat.")
+    ] = "ace,rookie",
+    races: Annotated[int, typer.Option(min=1, help="How many, up to a whole rotation.")] = 60,
+    course: Annotated[str, typer.Option(help="A shipped course, or a .toml file.")] = "",
+    seats: Annotated[int, typer.Option(help="How many race; usually six, or as many as may.")] = 0,
+    budget: Annotated[
+        int, typer.Option(min=1, help="Milliseconds of a turn or activation.")
+    ] = 1000,
+    option: Annotated[
+        list[str] | None, typer.Option(help="A house rule, NAME=VALUE; may be repeated.")
+    ] = None,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed, the same dice.")] = 1,
+    jobs: Annotated[int, typer.Option(min=1, help="Cores to use.")] = 1,
+    ray: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Race on a Ray cluster; local starts one here.")
+    ] = "",
+    fresh: Annotated[bool, typer.Option("--fresh", help="Throw old races away.")] = False,
+    listed: Annotated[bool, typer.Option("--list", help="What was raced on this machine.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="For programs to read.")] = False,
+) -> None:
+    """Race bots against each other: who wins how often, ratings, and time a decision.
+
+    Every bot sits in every seat equally often, on the same dice. Finished races are kept: the same
+    command goes on where it was interrupted, and with more --races it adds to what there is.
+    """
+    from rich.console import Console
+
+    from wreckoning.core.errors import Malformed
+    from wreckoning.lab.needs import LAB, RAY, check_needs
+
+    check_needs(LAB, *([RAY] if ray else []))
+    if ray and jobs > 1:
+        raise Malformed("--jobs", "expected only without --ray: a cluster uses all its cores")
+    if listed:
+        _print_list(Console(), ruleset, as_json)
+        return
+    contest = _contest(ruleset, bots, course, seats, budget, option or [], seed)
+    found = _run(contest, races, jobs, ray, fresh, Console(stderr=True))
+    _show(contest, found, as_json)
+
+
+def _contest(
+    ruleset: str, bots: str, course: str, seats: int, budget: int, option: list[str], seed: int
+) -> Contest:
+    from wreckoning.cli.simulations.simulate import read_options
+    from wreckoning.core.errors import Malformed
+    from wreckoning.core.ruleset import find_ruleset, registered
+    from wreckoning.core.seats import check_options
+    from wreckoning.lab.arena import Contest, usual_seats
+
+    if not ruleset:
+        raise Malformed("arena", f"which game? one of {', '.join(registered())}")
+    rules = find_ruleset(ruleset)
+    names = tuple(name.strip().lower() for name in bots.split(","))
+    where = course or rules.course_names()[0]
+    rules.load_course(where)
+    options = read_options(option)
+    check_options(rules, options)
+    count = seats or usual_seats(rules, names, where)
+    contest = Contest(ruleset, names, where, count, budget, seed, tuple(sorted(options.items())))
+    contest.check()
+    return contest
+
+
+def _run(
+    contest: Contest, races: int, jobs: int, ray: str, fresh: bool, screen: Console
+) -> list[ArenaRace]:
+    """The races asked for: those that are stored, and those still to run."""
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    from wreckoning.core.files.places import data_note
+    from wreckoning.lab import arena_running, arena_store
+
+    count = -(-races // contest.seats) * contest.seats
+    if fresh:
+        arena_store.forget(contest)
+    done = arena_store.read_races(arena_store.folder_of(contest))
+    left, lost = [number for number in range(count) if number not in done], ""
+    if left:
+        _make_ready(contest, screen)
+        columns = (TextColumn("Racing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        with Progress(*columns, console=screen, transient=True) as bar:
+            task = bar.add_task("races", total=count, completed=count - len(left))
+            for race in arena_running.races_of(contest, left, jobs, ray):
+                done[race.number] = race
+                if not lost:
+                    lost = _keep(contest, race)
+                bar.advance(task)
+        if said := f"Not all races are kept: {lost}" if lost else data_note():
+            screen.print(said, soft_wrap=True, markup=False, highlight=False)
+    return [done[number] for number in range(count)]
+
+
+def _keep(contest: Contest, race: ArenaRace) -> str:
+    """Keep a race. Returns why that does not work, or ''."""
+    from wreckoning.core.errors import Malformed
+    from wreckoning.lab.arena_store import keep
+
+    try:
+        keep(contest, race)
+    except Malformed as error:
+        return str(error)
+    return ""
+
+
+def _make_ready(contest: Contest, screen: Console) -> None:
+    """Compile the search, or load it from the cache, and say so."""
+    from wreckoning.bots.search.program import program
+    from wreckoning.cli.simulations.simulate import compile_in_sight
+
+    search = program(contest.rules)
+    what = f"the search of {contest.rules.title}, once for this version (a minute)"
+    compile_in_sight(screen, what, lambda: search.is_cached, lambda: search.kernel)
+
+
+def _show(contest: Contest, races: list[ArenaRace], as_json: bool) -> None:
+    from rich.console import Console
+
+    from wreckoning.cli.reading import print_json
+    from wreckoning.lab.arena_ratings import standings
+
+    found = standings(contest, races)
+    if as_json:
+        print_json(_as_json(contest, races))
+        return
+    console = Console()
+    console.print(
+        f"\n[bold]{len(races)} races[/] of {contest.rules.title} on {contest.course}, "
+        f"{contest.seats} seats, {contest.budget} ms a turn, seed {contest.seed}\n"
+    )
+    from wreckoning.cli.simulations.simulate import table_of
+
+    table = table_of("bot", "seats", "wins", "times even", "place", "rating", "ms", "p99")
+    table.caption = "times even, rating: with 95 % intervals; ms: a decision, median"
+    for each in found:
+        times = each.times_even
+        table.add_row(
+            each.name,
+            str(each.seats),
+            f"{each.wins} ({each.share.value:.1%})",
+            f"{times.value:.2f} ({times.low:.2f}–{times.high:.2f})",
+            f"{each.place:.2f}",
+            f"{each.rating.value:.1f} ({each.rating.low:.1f}–{each.rating.high:.1f})",
+            "" if each.ms_median is None else f"{each.ms_median:.1f}",
+            "" if each.ms_p99 is None else f"{each.ms_p99:.1f}",
+        )
+    console.print(table)
+
+
+def _as_json(contest: Contest, races: Iterable[ArenaRace]) -> dict[str, Any]:
+    from dataclasses import asdict
+
+    from wreckoning.lab.arena_ratings import standings
+
+    done = list(races)
+    about = {**asdict(contest), "options": dict(contest.options), "races": len(done)}
+    return {**about, "bots": [each.as_json() for each in standings(contest, done)]}
+
+
+def _print_list(console: Console, ruleset: str, as_json: bool) -> None:
+    """Print the contests that were raced on this machine."""
+    from wreckoning.cli.reading import print_json
+    from wreckoning.cli.simulations.simulate import table_of
+    from wreckoning.lab.arena_ratings import standings
+    from wreckoning.lab.arena_store import kept_contests
+
+    kept = [
+        (contest, list(races.values()))
+        for contest, races in kept_contests()
+        if ruleset in ("", contest.ruleset) and races
+    ]
+    if as_json:
+        print_json([_as_json(*each) for each in kept])
+        return
+    if not kept:
+        console.print("Nothing was raced here yet.")
+        return
+    table = table_of("game", "course", "races", "ms a turn", "wins, times even")
+    for contest, races in kept:
+        wins = ", ".join(
+            f"{each.name} {each.times_even.value:.2f}" for each in standings(contest, races)
+        )
+        table.add_row(contest.ruleset, contest.course, str(len(races)), str(contest.budget), wins)
+    console.print(table)

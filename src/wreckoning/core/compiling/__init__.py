@@ -1,0 +1,1 @@
+"""The rules compiled: one program for each game."""

@@ -1,0 +1,1 @@
+"""Logs of races: written, read, replayed and checked."""

@@ -1,0 +1,1 @@
+"""Names, numbers and words in texts."""

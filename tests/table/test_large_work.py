@@ -1,0 +1,141 @@
+"""Large bodies and large campaigns are read and worked on in another process, for all routes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, NoReturn
+
+import pytest
+from fastapi.routing import APIRoute
+from sqlalchemy import create_engine
+from tests.table.campaigning import Played, begin, to_the_game
+from tests.table.house import run
+from tests.table.serving import REQUESTS
+
+from wreckoning.core.errors import Malformed
+from wreckoning.table.app import LARGE_BODIES, create_app
+from wreckoning.table.bodies import read_body
+from wreckoning.table.campaigns import changing
+from wreckoning.table.campaigns.service import CampaignService
+from wreckoning.table.connections import TAKES_FILES
+from wreckoning.table.large_work import LargeWork
+from wreckoning.table.leagues import changing as changing_leagues
+from wreckoning.table.leagues.service import LeagueService
+from wreckoning.table.refusals import NotJson
+from wreckoning.table.service import TableService
+
+HERE = "this is worked out in the process that serves"
+PEOPLE = [{"player": "mine", "name": "Ann"}, {"player": "open"}]
+
+
+def test_no_route_reads_a_large_body_itself() -> None:
+    """The server reads the bodies of the other routes, which are small, as they come."""
+    app = create_app(create_engine("sqlite://"))
+    large = [
+        route
+        for route in app.router.routes
+        if isinstance(route, APIRoute)
+        and "POST" in (route.methods or ())
+        and TAKES_FILES.fullmatch(b"POST " + route.path.replace("{league}", "x").encode())
+    ]
+    assert [route.path for route in large] == [
+        "/api/campaigns",
+        "/api/leagues",
+        "/api/leagues/{league}/do",
+    ]
+    schemas = app.openapi()["components"]["schemas"]
+    for route in large:
+        assert route.body_field is None, route.path
+        (taken,) = route.openapi_extra["requestBody"]["content"].values()  # type: ignore[index]
+        name = taken["schema"]["$ref"].rpartition("/")[2]
+        assert name in LARGE_BODIES
+        assert name in schemas
+
+
+@pytest.mark.parametrize("kind", LARGE_BODIES)
+@pytest.mark.parametrize(
+    "body", [b"", b"{", b'"\xff', b"[" * 70_000, b"1" * 5000, b"NaN", b"[]", b'{"a": 1}', b"null"]
+)
+def test_a_body_of_another_form_is_refused_in_one_line(kind: str, body: bytes) -> None:
+    with pytest.raises((NotJson, Malformed)) as refused:
+        read_body(LARGE_BODIES[kind], body)
+    assert 0 < len(str(refused.value)) < 300
+    assert str(refused.value).isprintable()
+
+
+def refuse(*_: Any) -> NoReturn:
+    raise AssertionError(HERE)
+
+
+def elsewhere(
+    monkeypatch: pytest.MonkeyPatch, tables: TableService, long: bool = True
+) -> LargeWork:
+    """All work is large from now on, and none of it may be done here."""
+    tables.large_work.close()
+    tables.large_work = LargeWork(tables.live_tables, short=-1)
+    for module, names in (
+        (changing, ("read_body", "take_up", "taken_up", "storage")),
+        (changing_leagues, ("read_body", "load")),
+    ):
+        for name in names if long else ():
+            monkeypatch.setattr(module, name, refuse)
+    return tables.large_work
+
+
+@pytest.mark.slow
+def test_everything_about_a_large_campaign_is_worked_out_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is made, seen, changed, brought on, saved and taken up again."""
+
+    async def does(tables: TableService) -> None:
+        work = elsewhere(monkeypatch, tables)
+        played = await begin(tables, "mine", "open", "rookie")
+        played.tokens[1] = await played.claim(1, "Bob", "the-claim-of-bob", text="any words")
+        await played.text(0, "kumquat")
+        await to_the_game(played)
+        await played.move(1, do="field", vehicles=[0, 1, 2])
+        seen = await played.look(played.tokens[0])
+        assert (seen["you"]["seats"], seen["page"]["phase"]) == ([0], "play")
+        assert [game["table"] for game in seen["tables"]] == [f"{played.id}g1"]
+        assert await played.campaigns.open_move(played.id, ["ann"]) is None
+        file = json.loads(await played.campaigns.document(played.id))
+        wanted = {"ruleset": "rally", "title": "Again", "document": file}
+        players = [{"player": who} for who in ("mine", "mine", "rookie")]
+        body = json.dumps({**wanted, "players": players}).encode()
+        again = Played(tables, await played.campaigns.create(body))
+        assert (await again.look())["page"]["phase"] == "play"
+        assert work._pool is not None
+        work.close()
+
+    run(tmp_path, does)
+
+
+Sends = Callable[[TableService, bytes], Awaitable[Any]]
+SENDS: dict[str, Sends] = {
+    "a campaign": lambda tables, body: CampaignService(tables).create(body),
+    "a league": lambda tables, body: _leagues(tables).create(body),
+    "a command of a league": lambda tables, body: _leagues(tables).read_command(body),
+}
+
+
+def _leagues(tables: TableService) -> LeagueService:
+    return LeagueService(tables, CampaignService(tables))
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("sends", SENDS.values(), ids=SENDS)
+def test_a_large_body_is_read_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sends: Sends
+) -> None:
+    async def does(tables: TableService) -> None:
+        work = elsewhere(monkeypatch, tables)
+        with pytest.raises(NotJson):
+            await sends(tables, b"[" * 100_000)
+        with pytest.raises(Malformed):
+            await sends(tables, json.dumps({"request": next(REQUESTS), "players": PEOPLE}).encode())
+        work.close()
+
+    run(tmp_path, does)
