@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 TOOLS := $(VENV)/.tools
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
 ARGS ?=
-PAGES := src/wreckoning/table/pages/index.html
+PAGES := src/wreckoning/server/pages/index.html
 WEB := $(shell find web \( -name node_modules -o -name .svelte-check \) -prune -o -type f -print)
 
 # An environment that has another Python than the one that PYTHON names is made again.
@@ -79,6 +79,6 @@ $(TOOLS): $(READY)
 	    { echo "The packages could not be installed; pip's own words are above (is there a network?)." >&2; exit 1; }
 	@touch $@
 
-$(PAGES): $(WEB) src/wreckoning/table/routes.json hatch_build.py | $(READY)
+$(PAGES): $(WEB) src/wreckoning/server/http/routes.json hatch_build.py | $(READY)
 	@echo "Making the browser's pages; the first time this takes half a minute."
 	@$(BIN)/python hatch_build.py

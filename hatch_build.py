@@ -1,6 +1,6 @@
 """Builds the browser's pages: for a wheel as hatch's hook, and for `make` as a script.
 
-    python hatch_build.py                   builds web/ into src/wreckoning/table/pages
+    python hatch_build.py                   builds web/ into src/wreckoning/server/pages
     python hatch_build.py test              runs that script of web/package.json
     python hatch_build.py install FOLDER    installs what FOLDER/package-lock.json lists
 
@@ -21,7 +21,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).resolve().parent
 WEB = ROOT / "web"
-PAGES = ROOT / "src" / "wreckoning" / "table" / "pages"
+PAGES = ROOT / "src" / "wreckoning" / "server" / "pages"
 LEAST_NODE = (20, 19)
 
 

@@ -40,7 +40,7 @@ export default defineConfig({
   plugins: [svelte(), themeFirst()],
   server: { fs: { allow: ['..'] }, proxy: { '/api': { target: server, ws: true } } },
   build: {
-    outDir: '../src/wreckoning/table/pages',
+    outDir: '../src/wreckoning/server/pages',
     emptyOutDir: true,
     target: 'es2022',
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

@@ -110,7 +110,7 @@ def measure_in(browser: Browser, address: str, drawings: int, clicks: int) -> di
 
 def _weight() -> int:
     """The size of all scripts and styles of players' pages, compressed as sent: bytes."""
-    from wreckoning.table.api.pages import PAGES
+    from wreckoning.server.http.routes.pages import PAGES
 
     found = [*PAGES.rglob("*.js"), *PAGES.rglob("*.css")]
     files = [file for file in found if not file.name.startswith("docs-")]  # pages for programmers

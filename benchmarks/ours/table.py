@@ -27,9 +27,9 @@ from benchmarks.ours.load import Figures, Load, percentile
 from benchmarks.ours.pages import measure_pages
 from wreckoning.cli.reading import print_figures
 from wreckoning.core.ruleset import find_ruleset, rulesets
-from wreckoning.table.bot_worker import compile_search
-from wreckoning.table.limits import Limits
-from wreckoning.table.server import run
+from wreckoning.server.limits import Limits
+from wreckoning.server.running import run
+from wreckoning.server.workers.bot_worker import compile_search
 
 TABLES, SEATS = 200, 6
 T = TypeVar("T")

@@ -17,7 +17,7 @@ from tests.browser.evening import Evening, begin
 from tests.browser.visiting import WITHIN, Engine, Visitors, Windows
 from tests.table.forking import ForkServer
 from tests.table.serving import Served
-from wreckoning.table.api.pages import PAGES
+from wreckoning.server.http.routes.pages import PAGES
 
 SCREENSHOTS = Path(__file__).parent / "screenshots"
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"

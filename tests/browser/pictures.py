@@ -31,10 +31,10 @@ from tests.table.serving import Made, serving
 from tests.table.sitting import chance
 from tests.upgrades.make import Maker
 from wreckoning.readers.pictures import font_file
+from wreckoning.server.live.service import TableService
+from wreckoning.server.store.database import open_database, read_address
+from wreckoning.server.store.store import Store
 from wreckoning.table import lobby
-from wreckoning.table.database import open_database, read_address
-from wreckoning.table.service import TableService
-from wreckoning.table.store import Store
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 COLOURS = 256

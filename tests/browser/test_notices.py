@@ -13,7 +13,7 @@ from tests.browser.visiting import LOOK, WITHIN
 from tests.table.devices import Device
 from tests.table.hosting import hosting
 from tests.table.receiving import receiving
-from wreckoning.table.notices.kinds import NoticeSettings
+from wreckoning.server.notices.kinds import NoticeSettings
 
 SIGNED_IN = "(token) => localStorage.setItem('wreckoning.device', JSON.stringify(token))"
 READY = "navigator.serviceWorker.ready.then((worker) => worker.scope)"

@@ -58,7 +58,8 @@ def in_play() -> LocalCampaign:
 def result(campaign: LocalCampaign) -> dict[str, Any]:
     """Ann wins; one of her vehicles is destroyed, the others come home damaged."""
     fates = [{"status": "destroyed", "hit_points": 0}] + [{"status": "home", "hit_points": 1}] * 9
-    fielded = [len(crew.fielded) for crew in campaign.campaign.crews]
+    crews: Any = campaign.campaign.crews
+    fielded = [len(crew.fielded) for crew in crews]
     names = ["Ann", "Bot"]
     places = [
         {"name": name, "place": n, "points": 20 // n, "vehicles": fates[: fielded[n - 1]]}

@@ -18,14 +18,14 @@ from wreckoning.core.errors import Illegal
 from wreckoning.core.logs.log_file import write_log
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, find_ruleset
-from wreckoning.table.leagues.model import (
+from wreckoning.leagues.model import (
     MOST_CORRECTIONS,
     MOST_SUBSTITUTIONS,
     ResultCorrection,
     Substitution,
     document_of,
 )
-from wreckoning.table.leagues.rounds import next_bouts
+from wreckoning.leagues.rounds import next_bouts
 
 
 def made(folder: Path, *more: str) -> Path:

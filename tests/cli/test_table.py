@@ -14,8 +14,8 @@ from sqlalchemy import select, update
 from tests.cli.run import process, refused, wreck
 from tests.table.house import fill
 
-from wreckoning.table.database import open_existing, read_address
-from wreckoning.table.schema import chats, moves, snapshots, tables
+from wreckoning.server.store.database import open_existing, read_address
+from wreckoning.server.store.schema import chats, moves, snapshots, tables
 
 
 @pytest.fixture(scope="module")

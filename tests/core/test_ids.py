@@ -19,9 +19,9 @@ from wreckoning.rulesets.rush.numbers import Question
 from wreckoning.rulesets.rush.race import Car, Race
 from wreckoning.rulesets.rush.rules.litter import drop_mine
 from wreckoning.rulesets.rush.rules.standings import is_racing
+from wreckoning.server.live.live_tables import LiveTables
+from wreckoning.server.store.store import Store
 from wreckoning.table.ids import ShownSeat, TableId, TableVersion
-from wreckoning.table.live_tables import LiveTables
-from wreckoning.table.store import Store
 from wreckoning.table.table import Table
 
 

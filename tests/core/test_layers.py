@@ -1,6 +1,7 @@
-"""Layers go one way, and core and rulesets do no input or output.
+"""Layers go one way; core, rulesets, tables and leagues do no input or output.
 
-core, geometry, readers ← show, odds ← rulesets ← bots, analysis, lab ← table ← cli
+core, geometry, readers ← show, odds ← rulesets ← bots, analysis, lab
+                        ← table ← leagues ← server ← cli
 
 python -m tests.core.test_layers     makes the table of folders in docs/architecture.md again
 """
@@ -35,8 +36,13 @@ BELOW: dict[str, set[str]] = {
     "bots": {"core", "geometry", "rulesets"},
     "lab": {"core", "readers", "bots"},
     "analysis": {"core", "readers", "show", "bots"},
-    "table": {"core", "readers", "show", "bots", "analysis"},
-    "cli": {"core", "readers", "show", "odds", "bots", "lab", "analysis", "table"},
+    "table": {"core", "readers", "show", "bots"},
+    "leagues": {"core", "readers", "show", "table"},
+    "server": {"core", "readers", "show", "bots", "analysis", "table", "leagues"},
+    "cli": {
+        *("core", "readers", "show", "odds", "bots", "lab", "analysis"),
+        *("table", "leagues", "server"),
+    },
 }
 
 # What core and rulesets may import from elsewhere: nothing that reads, writes, waits or draws.
@@ -223,6 +229,28 @@ def test_core_and_rulesets_are_pure(paths: list[Path]) -> None:
         assert not called & {"open", "print", "input", "eval", "__import__"}, name_of(path)
 
 
+# What a table and a season of a league may not import: what waits, listens, stores or runs in parallel.
+OUTSIDE = (
+    *("time", "threading", "queue", "concurrent", "multiprocessing", "subprocess", "signal"),
+    *("socket", "select", "selectors", "ssl", "asyncio", "anyio", "sqlalchemy", "alembic"),
+    *("starlette", "fastapi", "uvicorn", "httpx", "structlog", "logging", "sqlite3", "psycopg"),
+)
+TIMELESS = [path for path in FILES if name_of(path).split("/")[0] in ("table", "leagues")]
+
+
+@each(TIMELESS)
+def test_tables_and_leagues_know_no_clock_socket_database_thread_or_process(
+    paths: list[Path],
+) -> None:
+    for path in paths:
+        for module in imports(path):
+            assert not any(is_within(module, each) for each in OUTSIDE), (name_of(path), module)
+        for node in nodes(path):
+            if isinstance(node, ast.Attribute):
+                where = f"{name_of(path)}:{node.lineno}"
+                assert node.attr not in ("now", "utcnow", "today"), f"{where} asks a clock"
+
+
 def test_the_exceptions_are_needed() -> None:
     for name, modules in EXCEPTIONS.items():
         found = set(imports(ROOT / name))
@@ -298,7 +326,8 @@ def test_the_program_starts_without_the_compiler() -> None:
 def test_chances_are_worked_out_without_the_server() -> None:
     """The process that does so starts soon: it loads no web framework and no database."""
     slow = ("asyncio", "fastapi", "sqlalchemy", "numba")
-    look = f"import wreckoning.table.chances, sys; print([m for m in {slow} if m in sys.modules])"
+    worker = "wreckoning.server.workers.menu_worker"
+    look = f"import {worker}, sys; print([m for m in {slow} if m in sys.modules])"
     ran = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, check=True)
     assert ran.stdout == "[]\n"
 
@@ -331,6 +360,50 @@ def _run_time_imports(path: Path) -> Iterator[str]:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
+def test_no_circle_has_more_than_two_rooms() -> None:
+    """A room: a file or folder within a folder. Imports that run, in functions too."""
+    modules = {_module(path) for path in FILES}
+    for top in BELOW:
+        rooms: dict[str, set[str]] = {}
+        for path in FILES:
+            room = _room(_module(path), top)
+            if room:
+                to = {_room(module, top) for module in _run_time_imports(path) if module in modules}
+                rooms.setdefault(room, set()).update(to - {room, ""})
+        circles = [circle for circle in _circles(rooms) if len(circle) > 2]
+        assert circles == [], f"in {top}"
+
+
+def _module(path: Path) -> str:
+    return f"wreckoning.{name_of(path)[:-3].replace('/', '.')}"
+
+
+def _room(module: str, top: str) -> str:
+    """The room of a module in this folder; '' for the folder itself, and for others."""
+    parts = module.split(".")
+    return parts[2] if len(parts) > 2 and parts[1] == top and parts[2] != "__init__" else ""
+
+
+def _circles(edges: dict[str, set[str]]) -> list[set[str]]:
+    """Groups of which each member leads to each other one."""
+    reach = {start: _reached(edges, start) for start in edges}
+    return [
+        {other for other in reach[one] if one in reach.get(other, set())}
+        for one in edges
+        if one in reach[one]
+    ]
+
+
+def _reached(edges: dict[str, set[str]], start: str) -> set[str]:
+    found, todo = set[str](), list(edges[start])
+    while todo:
+        room = todo.pop()
+        if room not in found:
+            found.add(room)
+            todo += edges.get(room, ())
+    return found
+
+
 # Where `Any` stays in what one folder takes from another, and why.
 ANY = {
     "core.events.Event.fields": "kinds are enumerations, marks and named numbers of many courses",
@@ -339,6 +412,7 @@ ANY = {
     "bots.search.program.Bench.race": "the memory of a compiled program, of any game",
     "bots.search.program.Bench.study": "the memory of a compiled program, of any game",
     "core.compiling.compiled.compile_program": "the compiler's own types",
+    "core.protocols.Campaign.do": "a move of its own ruleset, which has read it",
     "core.play.outlook.Standpoint.checkpoint": "a bot reads the races of its own game",
     "core.play.outlook.Standpoint.now": "a bot reads the races of its own game",
     "core.records.Record.copy_all": "made for each class: copies are of the class of the originals",

@@ -7,8 +7,8 @@ import pytest
 from wreckoning.core.dice import Seeded, read_dice
 from wreckoning.core.errors import Malformed
 from wreckoning.core.texts.numerals import LARGEST, is_digits, read_whole
+from wreckoning.leagues.rounds import read_key
 from wreckoning.show.typed_moves import read_number
-from wreckoning.table.leagues.rounds import read_key
 
 HOSTILE = [
     *("", " ", " 5", "5 ", "5\n", "1_000", "1,000", "+5", "5.0", "1e3", "0x10", "nan", "inf"),

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from wreckoning.table.leagues.model import (
+from wreckoning.leagues.model import (
     Division,
     League,
     LeagueEntry,

@@ -9,8 +9,7 @@ from wreckoning.core.logs.log_file import write_log
 from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
 from wreckoning.core.seats import check_options
-from wreckoning.table.campaigns.local import LocalCampaign, begin
-from wreckoning.table.leagues.model import (
+from wreckoning.leagues.model import (
     Division,
     League,
     LeagueEntry,
@@ -19,6 +18,7 @@ from wreckoning.table.leagues.model import (
     LeagueTerms,
     Points,
 )
+from wreckoning.table.campaigns.local import LocalCampaign, begin
 
 TEN = Points(title="Ten", places=[10, 6, 4, 2])
 
@@ -99,7 +99,8 @@ def a_tour(
     while campaign.games() and games:
         (game, *_), games = campaign.games(), games - 1
         order = sorted(game.seats, key=lambda seat: names.index(seat.name))
-        counts = [len(crew.fielded) for crew in campaign.campaign.crews]
+        crews: Any = campaign.campaign.crews
+        counts = [len(crew.fielded) for crew in crews]
         vehicles = {"status": "home", "hit_points": 1}
         campaign.dice_of(game)
         campaign.count(

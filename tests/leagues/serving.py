@@ -15,17 +15,18 @@ from tests.table.serving import REQUESTS
 
 from wreckoning.core.errors import WreckError
 from wreckoning.core.ids import as_seat
-from wreckoning.table import models, schema
-from wreckoning.table.campaigns.service import CampaignService
-from wreckoning.table.database import open_database, read_address
+from wreckoning.leagues.messages import LeagueCommand, LeagueInfo
+from wreckoning.leagues.model import League
+from wreckoning.server.campaigns.service import CampaignService
+from wreckoning.server.leagues import pages
+from wreckoning.server.leagues.loading import load_league
+from wreckoning.server.leagues.service import LeagueClock, LeagueService
+from wreckoning.server.live.service import TableService
+from wreckoning.server.store import schema
+from wreckoning.server.store.database import open_database, read_address
+from wreckoning.server.store.store import Store
+from wreckoning.table import models
 from wreckoning.table.ids import TableId, shown_seat
-from wreckoning.table.leagues import pages
-from wreckoning.table.leagues.loading import load_league
-from wreckoning.table.leagues.messages import LeagueCommand, LeagueInfo
-from wreckoning.table.leagues.model import League
-from wreckoning.table.leagues.service import LeagueClock, LeagueService
-from wreckoning.table.service import TableService
-from wreckoning.table.store import Store
 
 COMMAND: TypeAdapter[LeagueCommand] = TypeAdapter(LeagueCommand)
 BEGUN = 1_900_000_000.0  # 17 March 2030, 17:46 UTC

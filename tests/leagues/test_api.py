@@ -17,8 +17,9 @@ from tests.table.hosting import Hosted, hosting
 from tests.table.serving import REQUESTS
 from tests.table.test_replies import check
 
-from wreckoning.table.leagues import messages
-from wreckoning.table.review_worker import pack
+from wreckoning.leagues import messages
+from wreckoning.server.leagues.luck import keep_luck
+from wreckoning.server.workers.review_worker import pack
 
 ROUND = {"ruleset": "rtd", "courses": ["sundae_drive"], "laps": 1, "seats": 4}
 TERMS = {
@@ -115,7 +116,7 @@ def test_luck_of_reviewed_races_stands_in_the_standings(hosted: Hosted) -> None:
 
     def review(race: dict[str, Any], *given: float) -> None:
         drivers = [{"luck": {"value": value, "band": 0.03}} for value in given]
-        tables.store.keep_review(race["table"], 10.0, pack({"drivers": drivers}))
+        tables.store.keep_review(race["table"], 10.0, pack({"drivers": drivers}), keep_luck)
 
     for number in (1, 2, 3):
         do(hosted, made["id"], made["host"], "open", round=number)

@@ -6,8 +6,7 @@ import pytest
 from tests.leagues.scene import a_league, order, run
 
 from wreckoning.core.errors import Illegal, Malformed
-from wreckoning.table.dates import check_local, check_zone, seconds_of
-from wreckoning.table.leagues.calendar import (
+from wreckoning.leagues.calendar import (
     check_calendar,
     close_round,
     evenly,
@@ -15,14 +14,11 @@ from wreckoning.table.leagues.calendar import (
     open_round,
     steps,
 )
-from wreckoning.table.leagues.entries import (
-    leave,
-    place_in_line,
-    sign_up,
-)
-from wreckoning.table.leagues.model import LeagueRound
-from wreckoning.table.leagues.season import champions, next_season
-from wreckoning.table.leagues.standings import standings
+from wreckoning.leagues.entries import leave, place_in_line, sign_up
+from wreckoning.leagues.model import LeagueRound
+from wreckoning.leagues.season import champions, next_season
+from wreckoning.leagues.standings import standings
+from wreckoning.table.dates import check_local, check_zone, seconds_of
 
 MAY = "2030-05-31T20:00"
 

@@ -13,13 +13,13 @@ from tests.table.campaigning import EIGHT
 from tests.table.serving import REQUESTS
 
 from wreckoning.core.fair import Fair
+from wreckoning.leagues.local import recompute, unlike
+from wreckoning.leagues.model import read_league
+from wreckoning.leagues.standings import standings
+from wreckoning.server.campaigns import storage
+from wreckoning.server.campaigns.storage import StoredCampaign
 from wreckoning.table import models
-from wreckoning.table.campaigns import storage
 from wreckoning.table.campaigns.playing import kind_of
-from wreckoning.table.campaigns.storage import StoredCampaign
-from wreckoning.table.leagues.local import recompute, unlike
-from wreckoning.table.leagues.model import read_league
-from wreckoning.table.leagues.standings import standings
 
 ROUND = {"ruleset": "rally", "courses": [], "campaign": {"rounds": "3"}, "seats": 4}
 

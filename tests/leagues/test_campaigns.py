@@ -9,10 +9,10 @@ import pytest
 from tests.leagues.scene import a_league, a_tour, table
 
 from wreckoning.core.errors import Illegal, Malformed, WreckError
-from wreckoning.table.leagues.calendar import open_round
-from wreckoning.table.leagues.feeds import news, results_csv
-from wreckoning.table.leagues.local import check_scoring, race_of_log, recompute, unlike
-from wreckoning.table.leagues.model import (
+from wreckoning.leagues.calendar import open_round
+from wreckoning.leagues.feeds import news, results_csv
+from wreckoning.leagues.local import check_scoring, race_of_log, recompute, unlike
+from wreckoning.leagues.model import (
     League,
     LeagueRound,
     Points,
@@ -21,11 +21,11 @@ from wreckoning.table.leagues.model import (
     read_league,
     to_document,
 )
-from wreckoning.table.leagues.ratings import ratings
-from wreckoning.table.leagues.records import head_to_head, records
-from wreckoning.table.leagues.rounds import drivers_of, next_bouts
-from wreckoning.table.leagues.running import check_rounds
-from wreckoning.table.leagues.standings import standings
+from wreckoning.leagues.ratings import ratings
+from wreckoning.leagues.records import head_to_head, records
+from wreckoning.leagues.rounds import drivers_of, next_bouts
+from wreckoning.leagues.standings import standings
+from wreckoning.server.leagues.running import check_rounds
 
 KEY = "1-1-1-1-1"
 PLAN = LeagueRound(ruleset="rally", courses=[], campaign={"rounds": "3"})

@@ -17,9 +17,8 @@ import pytest
 from tests.leagues.large import KINDS, all_tied, blank, bracket, many_to_open, pairs_tied
 
 from wreckoning.core.errors import Malformed
-from wreckoning.table.ids import TableId
-from wreckoning.table.leagues import calendar, feeds, pages, running
-from wreckoning.table.leagues.model import (
+from wreckoning.leagues import calendar, feeds
+from wreckoning.leagues.model import (
     AS_STORED,
     MOST_PAST,
     League,
@@ -27,10 +26,12 @@ from wreckoning.table.leagues.model import (
     read_league,
     to_document,
 )
-from wreckoning.table.leagues.records import records
-from wreckoning.table.leagues.running import MOST_AWAITED, LeagueDraft
-from wreckoning.table.leagues.storage import LeagueKeeping, RaceSeats, StoredLeague, StoredRace
-from wreckoning.table.service import draw_randomness
+from wreckoning.leagues.records import records
+from wreckoning.server.leagues import pages, running
+from wreckoning.server.leagues.running import MOST_AWAITED, LeagueDraft
+from wreckoning.server.leagues.storage import LeagueKeeping, RaceSeats, StoredLeague, StoredRace
+from wreckoning.server.live.service import draw_randomness
+from wreckoning.table.ids import TableId
 
 SMALL, TIMES = 32, 4  # drivers, or rounds; and how much larger the other league is
 MOST = TIMES * 1.6  # as many steps: sorting takes a little more

@@ -13,12 +13,12 @@ from tests.leagues.serving import Hours, Played, run
 
 from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.logs.log_file import read_log
+from wreckoning.leagues.local import recompute, unlike
+from wreckoning.leagues.model import read_league, to_document
+from wreckoning.leagues.records import records
+from wreckoning.server.leagues import pages
+from wreckoning.server.leagues.running import check_rounds
 from wreckoning.table.ids import TableId
-from wreckoning.table.leagues import pages
-from wreckoning.table.leagues.local import recompute, unlike
-from wreckoning.table.leagues.model import read_league, to_document
-from wreckoning.table.leagues.records import records
-from wreckoning.table.leagues.running import check_rounds
 
 HOUSE = """
 [items]

@@ -12,10 +12,7 @@ import pytest
 from sqlalchemy import Engine, event, insert
 from tests.table.hosting import hosting
 
-from wreckoning.table import schema
-from wreckoning.table.database import open_database, read_address
-from wreckoning.table.leagues import storage
-from wreckoning.table.leagues.model import (
+from wreckoning.leagues.model import (
     Division,
     League,
     LeagueEntry,
@@ -24,9 +21,12 @@ from wreckoning.table.leagues.model import (
     LeagueTerms,
     head_of,
 )
-from wreckoning.table.leagues.pages import all_standings
-from wreckoning.table.leagues.points import find_points
-from wreckoning.table.leagues.rounds import groups_of
+from wreckoning.leagues.points import find_points
+from wreckoning.leagues.rounds import groups_of
+from wreckoning.server.leagues import storage
+from wreckoning.server.leagues.pages import all_standings
+from wreckoning.server.store import schema
+from wreckoning.server.store.database import open_database, read_address
 
 DRIVERS, ROUNDS, DIVISIONS = 500, 100, 10
 TALLIES = ("passes", "wrecked", "best_lap", "turns", "spinouts")

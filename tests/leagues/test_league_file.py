@@ -15,14 +15,8 @@ import pytest
 from tests.leagues.scene import TEN, a_league, run
 
 from wreckoning.core.errors import Malformed
-from wreckoning.table.leagues.feeds import (
-    calendar_file,
-    news_feed,
-    results_csv,
-    standings_csv,
-)
-from wreckoning.table.leagues.luck import luck_in
-from wreckoning.table.leagues.model import (
+from wreckoning.leagues.feeds import calendar_file, news_feed, results_csv, standings_csv
+from wreckoning.leagues.model import (
     League,
     LeagueEntry,
     LeagueRace,
@@ -30,9 +24,10 @@ from wreckoning.table.leagues.model import (
     read_league,
     to_document,
 )
-from wreckoning.table.leagues.ratings import ratings
-from wreckoning.table.leagues.records import drives, head_to_head, records
-from wreckoning.table.leagues.standings import standings
+from wreckoning.leagues.ratings import ratings
+from wreckoning.leagues.records import drives, head_to_head, records
+from wreckoning.leagues.standings import standings
+from wreckoning.server.leagues.luck import luck_in
 
 
 def test_a_league_comes_back_from_its_document() -> None:

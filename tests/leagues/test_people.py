@@ -20,9 +20,8 @@ from tests.table.hosting import hosting
 from tests.table.serving import REQUESTS
 
 from wreckoning.core.errors import Illegal, Malformed, WreckError
-from wreckoning.table.leagues.commands import adopt_entries, carry_out
-from wreckoning.table.leagues.entries import leave, sign_up
-from wreckoning.table.leagues.model import (
+from wreckoning.leagues.entries import leave, sign_up
+from wreckoning.leagues.model import (
     Away,
     League,
     LeagueEntry,
@@ -30,12 +29,13 @@ from wreckoning.table.leagues.model import (
     read_league,
     to_document,
 )
-from wreckoning.table.leagues.people import MOST_AWAY, MOST_JOINED, can_join
-from wreckoning.table.leagues.records import head_to_head
-from wreckoning.table.leagues.running import LeagueDraft
-from wreckoning.table.leagues.season import champions, next_season
-from wreckoning.table.leagues.standings import standings
-from wreckoning.table.leagues.storage import LeagueKeeping
+from wreckoning.leagues.people import MOST_AWAY, MOST_JOINED, can_join
+from wreckoning.leagues.records import head_to_head
+from wreckoning.leagues.season import champions, next_season
+from wreckoning.leagues.standings import standings
+from wreckoning.server.leagues.commands import adopt_entries, carry_out
+from wreckoning.server.leagues.running import LeagueDraft
+from wreckoning.server.leagues.storage import LeagueKeeping
 from wreckoning.table.table import digest
 
 ROUNDS = 4

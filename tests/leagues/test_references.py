@@ -12,9 +12,9 @@ from sqlalchemy import select, update
 from tests.table.hosting import Hosted, hosting
 from tests.table.serving import REQUESTS, make_table, start
 
+from wreckoning.leagues.messages import LeagueCommand
+from wreckoning.server.store.schema import leagues
 from wreckoning.table import models
-from wreckoning.table.leagues.messages import LeagueCommand
-from wreckoning.table.schema import leagues
 
 ROUND = {"ruleset": "rtd", "courses": ["sundae_drive"], "laps": 1, "seats": 4}
 TERMS = {"points": {"places": [10, 6]}, "divisions": [{"title": "One", "places": 3}]}

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from tests.leagues.scene import a_league, order, run
 
 from wreckoning.core.errors import Malformed
-from wreckoning.table.leagues.calendar import close_round, open_round
-from wreckoning.table.leagues.rounds import groups_of, neighbours, next_bouts, read_key
-from wreckoning.table.leagues.standings import standings
+from wreckoning.leagues.calendar import close_round, open_round
+from wreckoning.leagues.rounds import groups_of, neighbours, next_bouts, read_key
+from wreckoning.leagues.standings import standings
 
 
 @given(st.integers(1, 60), st.integers(2, 12), st.integers(0, 5))

@@ -24,11 +24,11 @@ from tests.table.kill.site import Site
 from tests.table.kill.tour import Tour
 from tests.table.postgres import private_postgres
 
-from wreckoning.table import schema
-from wreckoning.table.database import open_existing, read_address
-from wreckoning.table.leagues.local import recompute, unlike
-from wreckoning.table.leagues.model import League, read_league
-from wreckoning.table.leagues.standings import standings
+from wreckoning.leagues.local import recompute, unlike
+from wreckoning.leagues.model import League, read_league
+from wreckoning.leagues.standings import standings
+from wreckoning.server.store import schema
+from wreckoning.server.store.database import open_existing, read_address
 
 ROUNDS, DIVISIONS, EACH, PEOPLE = 8, 3, 8, 1  # of each division one driver is a person
 DAY = 24 * 3600

@@ -13,17 +13,17 @@ from tests.table.serving import REQUESTS
 
 from wreckoning.core.errors import Illegal
 from wreckoning.core.ruleset import find_ruleset
-from wreckoning.table import schema
+from wreckoning.leagues.local import recompute, unlike
+from wreckoning.leagues.model import read_league
+from wreckoning.leagues.standings import standings
+from wreckoning.server.leagues.loading import load_league
+from wreckoning.server.leagues.luck import keep_luck, luck_in
+from wreckoning.server.leagues.storage import LeagueChange, awaited, change
+from wreckoning.server.store import schema
+from wreckoning.server.workers.review_worker import pack
 from wreckoning.table.ids import TableId
-from wreckoning.table.leagues.loading import load_league
-from wreckoning.table.leagues.local import recompute, unlike
-from wreckoning.table.leagues.luck import keep_luck, luck_in
-from wreckoning.table.leagues.model import read_league
-from wreckoning.table.leagues.standings import standings
-from wreckoning.table.leagues.storage import LeagueChange, awaited, change
 from wreckoning.table.models import Abandon, Leave
-from wreckoning.table.profiles.models import ProfileSettings
-from wreckoning.table.review_worker import pack
+from wreckoning.table.profile_messages import ProfileSettings
 
 ROUND = {"ruleset": "rtd", "courses": ["sundae_drive"], "laps": 1, "seats": 4}
 KART_COURSES = find_ruleset("kart").course_names()[:2]

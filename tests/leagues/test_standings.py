@@ -8,10 +8,10 @@ import pytest
 from tests.leagues.scene import TEN, a_league, order, run, table
 
 from wreckoning.core.errors import Malformed
-from wreckoning.table.leagues.model import GUEST, Points, ResultCorrection
-from wreckoning.table.leagues.points import find_points, read_points, shipped
-from wreckoning.table.leagues.running import check_rounds
-from wreckoning.table.leagues.standings import standings, team_standings
+from wreckoning.leagues.model import GUEST, Points, ResultCorrection
+from wreckoning.leagues.points import find_points, read_points, shipped
+from wreckoning.leagues.standings import standings, team_standings
+from wreckoning.server.leagues.running import check_rounds
 
 
 def test_five_tables_of_points_come_along() -> None:

@@ -15,10 +15,10 @@ from tests.leagues.serving import Hours, Played, run
 from tests.leagues.toiling import refuse, toil, where
 
 from wreckoning.core.errors import Illegal, Malformed, Over
-from wreckoning.table.kept import Kept
-from wreckoning.table.large_work import SHORT, LargeWork
-from wreckoning.table.leagues import views
-from wreckoning.table.leagues.model import read_league, to_document
+from wreckoning.leagues.model import read_league, to_document
+from wreckoning.server.kept import Kept
+from wreckoning.server.leagues import views
+from wreckoning.server.workers.large_work import SHORT, LargeWork
 from wreckoning.table.refusals import Forbidden, NotJson, NotStored, TooMany, Unknown, kind_of
 
 RESULTS = "results", 0, 1
@@ -81,7 +81,9 @@ ERRORS = [
 @pytest.mark.slow
 def test_the_process_passes_errors_on_and_does_not_work_without_end(tmp_path: Path) -> None:
     async def does(league: Played, _: Hours) -> None:
-        work = LargeWork(league.tables.live_tables, short=0, longest=4)
+        work = LargeWork(
+            league.tables.store.engine, league.tables.live_tables.read, short=0, longest=4
+        )
         first = await work.run(1, "ann", where)
         for error in ERRORS:
             with pytest.raises(type(error)) as refused:

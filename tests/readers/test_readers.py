@@ -23,13 +23,13 @@ from wreckoning.core.ids import as_seat
 from wreckoning.core.shown import Ground, Label, LogLine, Part, Piece
 from wreckoning.lab import page, plots
 from wreckoning.lab.statistics import share_of
+from wreckoning.leagues.feeds import calendar_file, news_feed, results_csv, standings_csv
 from wreckoning.readers import READERS, Reader, posts, sheets, terminals, texts
 from wreckoning.readers.pictures import FONT, runs
+from wreckoning.server.live.pictures import fonts_of
+from wreckoning.server.notices.wording import harmless
 from wreckoning.show.picture import picture
 from wreckoning.show.reports import MARKUPS, Report, messages
-from wreckoning.table.leagues.feeds import calendar_file, news_feed, results_csv, standings_csv
-from wreckoning.table.notices.wording import harmless
-from wreckoning.table.pictures import fonts_of
 
 TEXTS = hostile()
 OURS = "https://race.example/"

@@ -14,7 +14,7 @@ from wreckoning.core.match import Match
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.show import default_view
 from wreckoning.table import messages
-from wreckoning.table.rulepages import rules_page
+from wreckoning.table.shown.rulepages import rules_page
 
 
 @pytest.fixture(autouse=True)

@@ -13,9 +13,9 @@ from wreckoning.core.dice import Seeded
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, find_ruleset, registered
 from wreckoning.core.shown import Ground, Piece
+from wreckoning.server.live.pictures import as_png
 from wreckoning.show.paints import LANDSCAPES, PAINTS, SEATS
 from wreckoning.show.picture import PLATE, board_svg, board_text, picture
-from wreckoning.table.pictures import as_png
 
 STYLES = Path(__file__).parents[2] / "web" / "src" / "styles"
 TOKENS = STYLES / "tokens.css"

@@ -10,9 +10,10 @@ from sqlalchemy import select
 from tests.table.serving import REQUESTS
 
 from wreckoning.core.ids import SeatIndex
-from wreckoning.table import models, schema
-from wreckoning.table.campaigns.service import CampaignService
-from wreckoning.table.service import TableService
+from wreckoning.server.campaigns.service import CampaignService
+from wreckoning.server.live.service import TableService
+from wreckoning.server.store import schema
+from wreckoning.table import models
 
 EIGHT = ";".join(["buggy/light_machine_gun"] * 8)
 

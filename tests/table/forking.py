@@ -154,10 +154,10 @@ def _read_the_program() -> None:
     """Import, and keep, what a server needs: courses, a race of each ruleset, a database."""
     from tests.table.sitting import Sitting
 
-    import wreckoning.table.server  # noqa: F401
+    import wreckoning.server.running  # noqa: F401
     from wreckoning.core.ruleset import rulesets
-    from wreckoning.table.database import open_database, read_address
-    from wreckoning.table.live_table import LiveTable
+    from wreckoning.server.live.live_table import LiveTable
+    from wreckoning.server.store.database import open_database, read_address
 
     for ruleset in rulesets():
         courses = ruleset.course_names()
@@ -173,9 +173,9 @@ def _become_server(db: str, files: list[str], helpers: bool, as_json: bool, port
     """Leave the fork server, and run like `wreck serve`."""
     from tests.table.hosting import FREELY
 
-    from wreckoning.table.menus import Menus
-    from wreckoning.table.server import run
-    from wreckoning.table.warming import Warming
+    from wreckoning.server.live.menu_chances import Menus
+    from wreckoning.server.running import run
+    from wreckoning.server.workers.warming import Warming
 
     os.setsid()
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)

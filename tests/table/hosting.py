@@ -16,12 +16,12 @@ import httpx
 from tests.table.serving import REQUESTS, WITHIN, Browser, Served
 from websockets.exceptions import ConnectionClosed
 
-from wreckoning.table.app import create_app
-from wreckoning.table.database import open_database, read_address
-from wreckoning.table.hosts import hosts_of
-from wreckoning.table.limits import Limits
-from wreckoning.table.notices.kinds import NoticeSettings
-from wreckoning.table.server import Server
+from wreckoning.server.http.app import create_app
+from wreckoning.server.http.host_header import hosts_of
+from wreckoning.server.limits import Limits
+from wreckoning.server.notices.kinds import NoticeSettings
+from wreckoning.server.running import Server
+from wreckoning.server.store.database import open_database, read_address
 
 MANY = (1e6, 1e6)
 FREELY = Limits(  # tests are many, from one address

@@ -11,17 +11,18 @@ from sqlalchemy import Engine, insert
 from tests.table.serving import REQUESTS
 
 from wreckoning.core.ids import SeatIndex
-from wreckoning.table import models, schema
-from wreckoning.table.campaigns import storage
-from wreckoning.table.database import open_database, read_address
+from wreckoning.leagues.model import LeagueRace
+from wreckoning.server.campaigns import storage
+from wreckoning.server.leagues import storage as leagues
+from wreckoning.server.live.service import TableService
+from wreckoning.server.notices import storage as notices
+from wreckoning.server.notices.keys import vapid_key
+from wreckoning.server.profiles import storage as people
+from wreckoning.server.store import schema
+from wreckoning.server.store.database import open_database, read_address
+from wreckoning.server.store.store import Store
+from wreckoning.table import models
 from wreckoning.table.ids import TableId, TableVersion, shown_seat
-from wreckoning.table.leagues import storage as leagues
-from wreckoning.table.leagues.model import LeagueRace
-from wreckoning.table.notices import storage as notices
-from wreckoning.table.notices.keys import vapid_key
-from wreckoning.table.profiles import storage as people
-from wreckoning.table.service import TableService
-from wreckoning.table.store import Store
 
 WITHIN = 120.0  # seconds for a test: a safety net on a busy machine
 

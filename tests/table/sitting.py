@@ -20,8 +20,8 @@ from wreckoning.core.errors import WreckError
 from wreckoning.core.match import Match
 from wreckoning.core.records import pack
 from wreckoning.core.ruleset import ABSENT_NAME
+from wreckoning.server.live.commands import apply, authorise
 from wreckoning.table import lobby, models
-from wreckoning.table.commands import apply, authorise
 from wreckoning.table.ids import TableId
 from wreckoning.table.table import Table, TableChange
 

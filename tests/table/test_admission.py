@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from wreckoning.core.ids import SeatIndex
-from wreckoning.table.admission import POLICY, Admission
-from wreckoning.table.clients import TRY_AGAIN, Client
+from wreckoning.server.limits import Limits
+from wreckoning.server.live.admission import POLICY, Admission
+from wreckoning.server.live.clients import TRY_AGAIN, Client
 from wreckoning.table.ids import TableId
-from wreckoning.table.limits import Limits
 from wreckoning.table.refusals import TooMany
 
 

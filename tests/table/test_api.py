@@ -20,9 +20,9 @@ from tests.table.serving import REQUESTS, Browser, Made, make_table, start
 from wreckoning.core.fair import commitment
 from wreckoning.core.logs.log_file import read_log, replay
 from wreckoning.core.ruleset import find_ruleset, registered
+from wreckoning.server.http.routes import pages
+from wreckoning.server.limits import Limits, address_key
 from wreckoning.table import models
-from wreckoning.table.api import pages
-from wreckoning.table.limits import Limits, address_key
 
 KINDS = {422: "malformed", 400: "malformed", 403: "forbidden", 404: "unknown", 429: "too_many"}
 PNG_HEAD = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"  # width and height follow

@@ -14,9 +14,9 @@ from tests.table.raw import UPGRADE, Raw
 from tests.table.serving import Browser, make_table, start
 
 from wreckoning.core.errors import Malformed
-from wreckoning.table.api.pages import first_words, routes
-from wreckoning.table.arrivals import Arrivals, Forwarding, check_root
-from wreckoning.table.server import addresses_of
+from wreckoning.server.arrivals import Arrivals, Forwarding, check_root
+from wreckoning.server.http.routes.pages import first_words, routes
+from wreckoning.server.running import addresses_of
 
 HERE, NAME = "127.0.0.1", "race.example"
 SEATS = [{"player": "mine", "name": "Ann"}, {"player": "open"}]

@@ -18,8 +18,8 @@ from tests.cli.run import wreck
 from tests.table.serving import make_table, serving, start
 
 from wreckoning.cli import files
-from wreckoning.table.at_rest import claim, files_of, tighten
-from wreckoning.table.database import open_database, read_address
+from wreckoning.server.store.at_rest import claim, files_of, tighten
+from wreckoning.server.store.database import open_database, read_address
 
 UMASKS = [0o000, 0o002, 0o022, 0o077]
 

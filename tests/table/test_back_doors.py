@@ -14,8 +14,9 @@ from tests.table.serving import REQUESTS, Browser, Made, make_table, start
 from tests.table.sitting import HOST, Sitting
 
 from wreckoning.core.errors import Illegal
-from wreckoning.table import days, next_race
-from wreckoning.table.hints import check_hint
+from wreckoning.server import days
+from wreckoning.server.live.hints import check_hint
+from wreckoning.table import next_race
 from wreckoning.table.models import WantHint
 from wreckoning.table.refusals import Forbidden
 from wreckoning.table.table import Table

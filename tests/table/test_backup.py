@@ -21,14 +21,14 @@ from tests.table.house import fill
 from tests.table.postgres import Postgres
 
 from wreckoning.core.errors import Malformed
-from wreckoning.table import database, schema
-from wreckoning.table.backup import check_backup, restore_backup, write_backup
-from wreckoning.table.backup_rows import MB
-from wreckoning.table.database import open_database, open_empty, open_existing, read_address
+from wreckoning.server.store import database, schema
+from wreckoning.server.store.backup import check_backup, restore_backup, write_backup
+from wreckoning.server.store.backup_rows import MB
+from wreckoning.server.store.database import open_database, open_empty, open_existing, read_address
+from wreckoning.server.store.rows import read_table
+from wreckoning.server.store.store import Store
+from wreckoning.server.store.writer import Save, Say
 from wreckoning.table.ids import TableId
-from wreckoning.table.rows import read_table
-from wreckoning.table.store import Store
-from wreckoning.table.writer import Save, Say
 
 
 def rows(engine: Engine) -> dict[str, list[Any]]:

@@ -14,14 +14,14 @@ from tests.table.campaigning import EIGHT, Played, begin, stored, to_the_game
 from tests.table.house import run
 from tests.table.serving import REQUESTS
 
+from wreckoning.server.campaigns import storage
+from wreckoning.server.campaigns.changing import CampaignNow, load
+from wreckoning.server.campaigns.service import GO_ON
+from wreckoning.server.live.service import TableService
 from wreckoning.table import models
-from wreckoning.table.campaigns import storage
-from wreckoning.table.campaigns.changing import CampaignNow, load
-from wreckoning.table.campaigns.service import GO_ON
 from wreckoning.table.campaigns.stretches import MOST
 from wreckoning.table.ids import TableId
 from wreckoning.table.refusals import Busy
-from wreckoning.table.service import TableService
 
 
 def test_a_move_sent_twice_is_made_once(tmp_path: Path) -> None:

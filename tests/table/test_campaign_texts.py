@@ -17,13 +17,13 @@ from wreckoning.cli.checks.campaign import verdict
 from wreckoning.core.errors import Illegal
 from wreckoning.core.fair import commitment
 from wreckoning.core.ids import by_seat
+from wreckoning.server.campaigns import storage
+from wreckoning.server.live.service import TableService
 from wreckoning.table import models
-from wreckoning.table.campaigns import storage
 from wreckoning.table.campaigns.checking import check_campaign
 from wreckoning.table.campaigns.stretches import GAME_TAG, DiceTerms, game_secret
 from wreckoning.table.ids import TableId
 from wreckoning.table.refusals import Forbidden
-from wreckoning.table.service import TableService
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "campaigns"
 

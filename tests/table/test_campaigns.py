@@ -23,16 +23,9 @@ from wreckoning.rulesets.rally.campaign.moves import MOST_PLAYERS
 from wreckoning.rulesets.rally.campaign.play import MOST_OF_PLAYER
 from wreckoning.rulesets.rally.campaign.rosters import rosters
 from wreckoning.rulesets.rally.teams.codes import write_code
-from wreckoning.table.campaigns.storage import (
-    LISTED,
-    OPEN,
-    Keeping,
-    StoredCampaign,
-    add,
-    listed,
-)
+from wreckoning.server.campaigns.storage import LISTED, OPEN, Keeping, StoredCampaign, add, listed
+from wreckoning.server.store.database import open_database, read_address
 from wreckoning.table.campaigns.stretches import DiceTerms
-from wreckoning.table.database import open_database, read_address
 from wreckoning.table.models import Relaxed
 
 BUGGY = "buggy/light_machine_gun"

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.table.hosting import hosting
 
-from wreckoning.table.steady_clock import DAY, FOLLOWS, SteadyClock
+from wreckoning.server.steady_clock import DAY, FOLLOWS, SteadyClock
 
 HOUR = 3600.0
 

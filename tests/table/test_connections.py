@@ -13,10 +13,10 @@ from tests.table.hosting import FREELY, Hosted, hosting
 from tests.table.raw import CONTINUED, HOST, PING, TEXT, UPGRADE, Raw, get, post
 from tests.table.serving import MAIN, WITHIN, Served, make_table
 
-from wreckoning.table import server
-from wreckoning.table.connections import LINGER, PIPELINED, Bounded, Connections
-from wreckoning.table.limits import Limits, address_key
-from wreckoning.table.metrics import METRICS
+from wreckoning.server import running
+from wreckoning.server.http.connections import LINGER, PIPELINED, Bounded, Connections
+from wreckoning.server.limits import Limits, address_key
+from wreckoning.server.metrics import METRICS
 
 LIMITS = replace(FREELY, head_seconds=0.3, body_seconds=0.3, frames=(40, 1))
 CHUNKED = b"transfer-encoding: chunked\r\n"
@@ -254,7 +254,7 @@ def test_slow_body_after_the_answer_times_out(hosted: Hosted) -> None:
 
 
 def test_stop_does_not_wait_for_bodies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "LET_GO_WITHIN", 3 * WITHIN)
+    monkeypatch.setattr(running, "LET_GO_WITHIN", 3 * WITHIN)
     with hosting(tmp_path / "t.db") as hosted, Raw(hosted) as raw:
         heard = raw.send(post(b"content-length: 9\r\nexpect: 100-continue\r\n")).read_some()
         assert heard.startswith(b"HTTP/1.1 100")

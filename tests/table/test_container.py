@@ -11,7 +11,7 @@ import pytest
 from tests.cli.run import wreck
 from tests.table.serving import serving
 
-from wreckoning.table.serving_at import USUAL, note_address, noted_address
+from wreckoning.server.serving_at import USUAL, note_address, noted_address
 
 ROOT = Path(__file__).parents[2]
 LINES = (ROOT / "Dockerfile").read_text().replace("\\\n", " ").splitlines()

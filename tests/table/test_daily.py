@@ -15,7 +15,7 @@ from tests.table.serving import REQUESTS, Browser
 from wreckoning.core.fair import commitment, face
 from wreckoning.core.logs.log_file import read_log
 from wreckoning.core.ruleset import rulesets
-from wreckoning.table import daily, days
+from wreckoning.server import daily, days
 
 NOON = datetime.datetime(2026, 11, 24, 12, tzinfo=datetime.UTC).timestamp()
 A_DAY = 24 * 3600

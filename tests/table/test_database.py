@@ -10,8 +10,8 @@ from alembic import command
 from sqlalchemy import Engine, inspect
 from tests.table.postgres import Postgres
 
-from wreckoning.table import database, schema
-from wreckoning.table.database import build_up_to, open_database, open_empty, read_address
+from wreckoning.server.store import database, schema
+from wreckoning.server.store.database import build_up_to, open_database, open_empty, read_address
 
 
 def shape(engine: Engine) -> dict[str, Any]:

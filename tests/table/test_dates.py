@@ -9,6 +9,8 @@ from icalendar import Calendar
 from tests.cli.run import refused
 
 from wreckoning.core.documents import Json
+from wreckoning.leagues.feeds import calendar_file, news_feed
+from wreckoning.leagues.model import AS_STORED, Head, unchecked
 from wreckoning.table.dates import (
     FIRST,
     LAST,
@@ -19,8 +21,6 @@ from wreckoning.table.dates import (
     read_moment,
     seconds_of,
 )
-from wreckoning.table.leagues.feeds import calendar_file, news_feed
-from wreckoning.table.leagues.model import AS_STORED, Head, unchecked
 
 NO_TIMES = [
     *("", " ", "today", "2030-05-31", "20:00", "2030-05-31 20:00", " 2030-05-31T20:00"),

@@ -22,8 +22,11 @@ from tests.table.postgres import Postgres
 from tests.table.serving import make_table, start
 from tests.table.sitting import Sitting
 
-from wreckoning.table import schema
-from wreckoning.table.campaigns.service import CampaignService
+from wreckoning.server.campaigns.service import CampaignService
+from wreckoning.server.live.saving import profiles_of, set_deadline
+from wreckoning.server.live.service import TableService
+from wreckoning.server.store import schema
+from wreckoning.server.store.rows import table_row
 from wreckoning.table.deadlines import (
     DAY,
     HOUR,
@@ -37,12 +40,9 @@ from wreckoning.table.deadlines import (
     free_from,
     quiet_since,
 )
+from wreckoning.table.identity import secret_digest
 from wreckoning.table.models import Days, Live
-from wreckoning.table.profiles.identity import secret_digest
-from wreckoning.table.profiles.models import ProfileSettings
-from wreckoning.table.rows import table_row
-from wreckoning.table.saving import profiles_of, set_deadline
-from wreckoning.table.service import TableService
+from wreckoning.table.profile_messages import ProfileSettings
 from wreckoning.table.table import Table
 
 NIGHTS = Rhythm.model_validate(

@@ -9,8 +9,8 @@ import pytest
 from tests.table.sitting import asked_again, one, pair
 
 from wreckoning.core.logs.log_file import read_log
-from wreckoning.table.clients import dump
-from wreckoning.table.live_table import LiveTable
+from wreckoning.server.encoding import dump
+from wreckoning.server.live.live_table import LiveTable
 from wreckoning.table.logs import log_of
 
 

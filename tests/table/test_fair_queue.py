@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wreckoning.table.fair_queue import FairQueue
+from wreckoning.server.fair_queue import FairQueue
 from wreckoning.table.refusals import TooMany
 
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from tests.table.house import make, run
 
-from wreckoning.table.glances import Glancing
+from wreckoning.server.limits import VISITOR
+from wreckoning.server.live.glances import Glancing
+from wreckoning.server.live.service import TableService
 from wreckoning.table.ids import TableId
-from wreckoning.table.limits import VISITOR
 from wreckoning.table.refusals import TooMany
-from wreckoning.table.service import TableService
 
 MANY = 12  # tables
 

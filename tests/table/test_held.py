@@ -6,7 +6,7 @@ import pytest
 from tests.table.sitting import HOST, Sitting, one, pair, refused
 
 from wreckoning.core.errors import Illegal
-from wreckoning.table.saving import set_deadline
+from wreckoning.server.live.saving import set_deadline
 from wreckoning.table.table import Table
 
 NOW = 1_000_000.0

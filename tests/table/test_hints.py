@@ -16,12 +16,12 @@ from tests.table.sitting import Sitting
 from wreckoning.analysis.chances import weigh
 from wreckoning.core.errors import Illegal, NotYourTurn
 from wreckoning.core.play.outlook import SeatOutlook
-from wreckoning.table.bot_worker import compile_search
-from wreckoning.table.hints import Hints
+from wreckoning.server.live.bots import Thinking
+from wreckoning.server.live.hints import Hints
+from wreckoning.server.live.service import TableService
+from wreckoning.server.workers.bot_worker import compile_search
 from wreckoning.table.models import WantHint
 from wreckoning.table.refusals import Forbidden, Stale, TooMany
-from wreckoning.table.service import TableService
-from wreckoning.table.thinking import Thinking
 
 RUSH: dict[str, Any] = {"ruleset": "rush", "course": "the_bullring", "dice": "fair"}
 Weighed = list[tuple[float, float]]

@@ -11,7 +11,7 @@ from tests.table.hosting import Hosted, hosting
 from tests.table.raw import UPGRADE, Raw
 from tests.table.serving import make_table
 
-from wreckoning.table.hosts import HOST, check_name, hosts_of, is_origin
+from wreckoning.server.http.host_header import HOST, check_name, hosts_of, is_origin
 
 SEATS = [{"player": "mine", "name": "Ann"}, {"player": "rookie"}]
 WANTED = {"ruleset": "rtd", "course": "sundae_drive", "seats": SEATS}

@@ -18,14 +18,15 @@ from wreckoning.core.logs.entries import entry_json
 from wreckoning.core.logs.log_file import read_log, replay
 from wreckoning.core.logs.snapshot import take
 from wreckoning.core.ruleset import course_key, find_ruleset, registered
-from wreckoning.table import next_race, rows
-from wreckoning.table.chances import task_of, work_out
+from wreckoning.server.store import rows
+from wreckoning.server.store.store import Stored
+from wreckoning.server.workers.menu_worker import task_of, work_out
+from wreckoning.table import next_race
 from wreckoning.table.house_files import example_of, read_house_file, ruleset_with
 from wreckoning.table.logs import log_of
 from wreckoning.table.messages import menu_of
 from wreckoning.table.models import MAX_HOUSE, Settings
-from wreckoning.table.posts import turn_post
-from wreckoning.table.store import Stored
+from wreckoning.table.shown.posts import turn_post
 
 OWN = """
 [items]

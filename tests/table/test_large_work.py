@@ -15,16 +15,16 @@ from tests.table.house import run
 from tests.table.serving import REQUESTS
 
 from wreckoning.core.errors import Malformed
-from wreckoning.table.app import LARGE_BODIES, create_app
-from wreckoning.table.bodies import read_body
-from wreckoning.table.campaigns import changing
-from wreckoning.table.campaigns.service import CampaignService
-from wreckoning.table.connections import TAKES_FILES
-from wreckoning.table.large_work import LargeWork
-from wreckoning.table.leagues import changing as changing_leagues
-from wreckoning.table.leagues.service import LeagueService
+from wreckoning.server.bodies import read_body
+from wreckoning.server.campaigns import changing
+from wreckoning.server.campaigns.service import CampaignService
+from wreckoning.server.http.app import LARGE_BODIES, create_app
+from wreckoning.server.http.connections import TAKES_FILES
+from wreckoning.server.leagues import changing as changing_leagues
+from wreckoning.server.leagues.service import LeagueService
+from wreckoning.server.live.service import TableService
+from wreckoning.server.workers.large_work import LargeWork
 from wreckoning.table.refusals import NotJson
-from wreckoning.table.service import TableService
 
 HERE = "this is worked out in the process that serves"
 PEOPLE = [{"player": "mine", "name": "Ann"}, {"player": "open"}]
@@ -74,7 +74,7 @@ def elsewhere(
 ) -> LargeWork:
     """All work is large from now on, and none of it may be done here."""
     tables.large_work.close()
-    tables.large_work = LargeWork(tables.live_tables, short=-1)
+    tables.large_work = LargeWork(tables.store.engine, tables.live_tables.read, short=-1)
     for module, names in (
         (changing, ("read_body", "take_up", "taken_up", "storage")),
         (changing_leagues, ("read_body", "load")),

@@ -9,12 +9,12 @@ import pytest
 from sqlalchemy import Connection, Engine, insert
 from tests.table.postgres import Postgres
 
-from wreckoning.table import database, schema
-from wreckoning.table.database import open_database, open_empty, read_address
+from wreckoning.server.leagues.luck import keep_luck, luck_of
+from wreckoning.server.leagues.storage import AWAITED, COUNTED, Handover, RaceSeat, RaceSeats
+from wreckoning.server.store import database, schema
+from wreckoning.server.store.database import open_database, open_empty, read_address
+from wreckoning.server.workers.review_worker import pack
 from wreckoning.table.ids import TableId
-from wreckoning.table.leagues.luck import keep_luck, luck_of
-from wreckoning.table.leagues.storage import AWAITED, COUNTED, Handover, RaceSeat, RaceSeats
-from wreckoning.table.review_worker import pack
 
 ANN, BOB, CY, GUEST = 1, 2, 3, 0
 TABLE = TableId("race1")

@@ -15,9 +15,9 @@ from tests.table.raw import TEXT, UPGRADE, Raw, get
 from tests.table.serving import REQUESTS, Made, make_table, start
 from websockets.exceptions import ConnectionClosed
 
-from wreckoning.table.clients import LONGEST, WAITING, Client
-from wreckoning.table.limits import Limits
-from wreckoning.table.live_table import REMEMBERED
+from wreckoning.server.limits import Limits
+from wreckoning.server.live.clients import LONGEST, WAITING, Client
+from wreckoning.server.live.live_table import REMEMBERED
 
 TOO_LARGE, POLICY = 1009, 1008
 RESTART, TRY_AGAIN = 1012, 1013

@@ -22,19 +22,21 @@ from tests.table.house import answer, begin, finish, make, run
 
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import find_ruleset
-from wreckoning.table import chances, live_tables, menus, models
-from wreckoning.table import live_table as room_module
-from wreckoning.table.api.common import Serving
-from wreckoning.table.api.live import LiveConnection
-from wreckoning.table.clients import Client
-from wreckoning.table.database import open_database, read_address
+from wreckoning.server.http.routes.common import Serving
+from wreckoning.server.http.routes.live import LiveConnection
+from wreckoning.server.limits import Limits
+from wreckoning.server.live import live_table as room_module
+from wreckoning.server.live import live_tables, menu_chances
+from wreckoning.server.live.clients import Client
+from wreckoning.server.live.live_table import LiveTable
+from wreckoning.server.live.service import TableService
+from wreckoning.server.metrics import METRICS
+from wreckoning.server.store.database import open_database, read_address
+from wreckoning.server.store.store import Store
+from wreckoning.server.workers import menu_worker
+from wreckoning.table import models
 from wreckoning.table.ids import ShownSeat, TableVersion
-from wreckoning.table.limits import Limits
-from wreckoning.table.live_table import LiveTable
-from wreckoning.table.metrics import METRICS
 from wreckoning.table.refusals import Busy
-from wreckoning.table.service import TableService
-from wreckoning.table.store import Store
 from wreckoning.table.table import Table
 
 Made = dict[str, Any]
@@ -317,20 +319,20 @@ def test_dropped_table_is_freed_at_once(tmp_path: Path) -> None:
     """It is gone at once: not when Python's collector comes, and not when chances have time."""
 
     async def does(of: TableService) -> None:
-        of.live_tables.clock, chances = Clock(), menus.Menus()
+        of.live_tables.clock, menu_worker = Clock(), menu_chances.Menus()
         made = await make(of, "mine", "rookie")
         await begin(of, made)
         live = await looked_at(of, made)
         line = Client((made["seats"][0]["token"],), (0,))
         live.clients.add(line)
         of.broadcaster.send_menus(live, line)
-        chances.request(live)
+        menu_worker.request(live)
         live.drop([line])
         race, kept = weakref.ref(live.table.match), weakref.ref(live)
         del live
         gc.disable()
         try:
-            assert chances._next() is None
+            assert menu_worker._next() is None
             await Dropping(of)(asyncio.sleep(0))
             assert kept() is None
             assert race() is None
@@ -365,7 +367,7 @@ def test_closed_line_is_freed_at_once(tmp_path: Path) -> None:
     async def does(of: TableService) -> None:
         made = await make(of, "mine", "rookie")
         websocket: Any = Gone()
-        serving, line = Serving(of, menus.Menus(), Limits()), Client()
+        serving, line = Serving(of, menu_chances.Menus(), Limits()), Client()
         serving.admission.arrive(line)
         talk = LiveConnection(websocket, made["id"], line, serving)
         kept = weakref.ref(talk)
@@ -387,18 +389,18 @@ def test_idle_chances_process_ends(
     ended, ends = asyncio.Event(), list[object]()
 
     async def does() -> None:
-        chances, pool = menus.Menus(), ThreadPoolExecutor()
+        menu_worker, pool = menu_chances.Menus(), ThreadPoolExecutor()
         loop = asyncio.get_running_loop()
 
         def end(ending: object) -> None:
-            assert chances._pool is None
+            assert menu_worker._pool is None
             ends.append(ending)
             loop.call_soon_threadsafe(ended.set)
 
-        monkeypatch.setattr(menus, "IDLE", 0.0)
-        monkeypatch.setattr(menus, "_end", end)
-        monkeypatch.setattr(chances, "_pool", pool)
-        working = asyncio.create_task(chances.work())
+        monkeypatch.setattr(menu_chances, "IDLE", 0.0)
+        monkeypatch.setattr(menu_chances, "_end", end)
+        monkeypatch.setattr(menu_worker, "_pool", pool)
+        working = asyncio.create_task(menu_worker.work())
         await asyncio.wait_for(ended.wait(), 20)
         assert ends == [pool]
         assert not working.done()
@@ -417,7 +419,7 @@ def test_players_connect_without_a_chances_process(
         raise OSError(errno.EAGAIN, "Resource temporarily unavailable")
 
     async def does(of: TableService) -> None:
-        chances, told = menus.Menus(), asyncio.Event()
+        menu_worker, told = menu_chances.Menus(), asyncio.Event()
 
         def note(_: str, **more: str) -> None:
             said.append(more)
@@ -426,10 +428,10 @@ def test_players_connect_without_a_chances_process(
         made = await make(of, "mine", "rookie")
         live = await looked_at(of, made)
         live.clients.add(Client((made["seats"][0]["token"],), (0,)))
-        monkeypatch.setattr(chances, "_submit", none_left)
-        monkeypatch.setattr(menus, "log", SimpleNamespace(error=note))
-        chances.request(live)
-        working = asyncio.create_task(chances.work())
+        monkeypatch.setattr(menu_worker, "_submit", none_left)
+        monkeypatch.setattr(menu_chances, "log", SimpleNamespace(error=note))
+        menu_worker.request(live)
+        working = asyncio.create_task(menu_worker.work())
         await asyncio.wait_for(told.wait(), 20)
         assert not working.done()
         working.cancel()
@@ -450,26 +452,26 @@ def test_pause_between_chances_is_at_most_a_second(
         await sleep(0)
 
     async def does(of: TableService) -> None:
-        ticks, chances = Clock(), menus.Menus()
-        for one in await visited(of, menus.CROWD + 2):
+        ticks, menu_worker = Clock(), menu_chances.Menus()
+        for one in await visited(of, menu_chances.CROWD + 2):
             line = Client(last_menus=())  # it has been told a question without its chances
             (await of.live_tables.get(one["id"])).clients.add(line)
-            chances.request(await of.live_tables.get(one["id"]))
+            menu_worker.request(await of.live_tables.get(one["id"]))
 
         async def serve(live: LiveTable) -> None:
             ticks.now += 60
             live.clients.clear()
 
-        monkeypatch.setattr(chances, "_serve", serve)
+        monkeypatch.setattr(menu_worker, "_serve", serve)
         monkeypatch.setattr("time.perf_counter", ticks)
         monkeypatch.setattr(asyncio, "sleep", noted)
-        working = asyncio.create_task(chances.work())
-        while chances._waiting:
+        working = asyncio.create_task(menu_worker.work())
+        while menu_worker._waiting:
             await sleep(0)
         working.cancel()
 
     run(tmp_path, does)
-    assert rests[0] == menus.LONGEST_REST
+    assert rests[0] == menu_chances.LONGEST_REST
 
 
 def test_a_course_is_drawn_once_for_all_its_tables(tmp_path: Path) -> None:
@@ -631,20 +633,20 @@ def test_chances_wait_while_a_table_is_changing(
     begun, may_end = asyncio.Event(), threading.Event()
 
     async def does(of: TableService) -> None:
-        loop, working_out = asyncio.get_running_loop(), chances.work_out
+        loop, working_out = asyncio.get_running_loop(), menu_worker.work_out
 
-        def slowly(task: chances.ChanceTask) -> list[tuple[ShownSeat, bytes]]:
+        def slowly(task: menu_worker.ChanceTask) -> list[tuple[ShownSeat, bytes]]:
             loop.call_soon_threadsafe(begun.set)
             assert may_end.wait(20)
             return working_out(task)
 
         made = await make(of, "mine", "rookie")
         await begin(of, made)
-        line, minder = Client((made["seats"][0]["token"],), (0,)), menus.Menus()
+        line, minder = Client((made["seats"][0]["token"],), (0,)), menu_chances.Menus()
         live = await of.live_tables.get(made["id"])
         live.clients.add(line)
         of.broadcaster.send_menus(live, line)
-        monkeypatch.setattr(menus, "work_out", slowly)
+        monkeypatch.setattr(menu_chances, "work_out", slowly)
         with ThreadPoolExecutor() as pool:
             monkeypatch.setattr(minder, "_pool", pool)
             minding = asyncio.create_task(minder.work())

@@ -14,14 +14,15 @@ from sqlalchemy.exc import OperationalError
 from tests.table.house import begin, make, run
 from tests.table.serving import REQUESTS
 
-from wreckoning.table import command_threads, commands, lobby, models, next_race
-from wreckoning.table.clients import Client
-from wreckoning.table.clocks import Clocks
-from wreckoning.table.commands import apply
+from wreckoning.server.live import command_threads, commands
+from wreckoning.server.live.clients import Client
+from wreckoning.server.live.clocks import Clocks
+from wreckoning.server.live.commands import apply
+from wreckoning.server.live.menu_chances import Menus
+from wreckoning.server.live.service import TableService
+from wreckoning.table import lobby, models, next_race
 from wreckoning.table.ids import TableId, shown_seat
-from wreckoning.table.menus import Menus
 from wreckoning.table.refusals import Busy, Stopping
-from wreckoning.table.service import TableService
 from wreckoning.table.table import Table, TableChange
 
 Made = dict[str, Any]

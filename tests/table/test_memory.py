@@ -32,11 +32,13 @@ WITHIN = 120.0  # seconds
 
 FREELY = """
 from functools import partial
-from wreckoning.table import limits, live_tables, menus, server, tidying, warming
+from wreckoning.server import limits, running, tidying
+from wreckoning.server.live import live_tables, menu_chances
+from wreckoning.server.workers import warming
 
 {hurry}
 MANY = (1e6, 1e6)
-server.Limits = partial(
+running.Limits = partial(
     limits.Limits, tables=MANY, commands=MANY, frames=MANY, requests=MANY, lines_per_address=1000
 )
 
@@ -52,7 +54,7 @@ class Hurried(Served):
     main = FREELY.format(
         hurry="""
 live_tables.QUIET, live_tables.QUIET_ENDED = 10.0, 2.0
-menus.IDLE = warming.IDLE = tidying.IDLE = 10.0
+menu_chances.IDLE = warming.IDLE = tidying.IDLE = 10.0
 """
     )
 

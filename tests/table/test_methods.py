@@ -15,9 +15,9 @@ from tests.table.hosting import Hosted, hosting
 from tests.table.serving import REQUESTS, Made, make_table, start
 
 from wreckoning.core.ruleset import registered
-from wreckoning.table.api import pages
-from wreckoning.table.api.pages import OF_RULESETS, routes
-from wreckoning.table.conditional import has_same
+from wreckoning.server.http.conditional import has_same
+from wreckoning.server.http.routes import pages
+from wreckoning.server.http.routes.pages import OF_RULESETS, routes
 
 ROUND = {"ruleset": "rtd", "courses": ["sundae_drive"], "laps": 1, "seats": 4}
 TERMS = {"points": {"places": [10, 6, 4]}, "divisions": [{"title": "One", "places": 4}]}

@@ -22,11 +22,11 @@ from wreckoning.core.fair import commitment
 from wreckoning.core.logs.log_file import read_log, replay
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import find_ruleset
+from wreckoning.server.live.service import TableService
 from wreckoning.table import messages, models, next_race
 from wreckoning.table.ids import TableId
 from wreckoning.table.logs import log_of
 from wreckoning.table.refusals import Busy, Forbidden
-from wreckoning.table.service import TableService
 from wreckoning.table.table import Table, digest
 
 

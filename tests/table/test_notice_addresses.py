@@ -20,13 +20,13 @@ from tests.table.hosting import hosting
 from tests.table.receiving import MailServer, PushBrowser, Receiver, receiving
 
 from wreckoning.core.errors import Malformed
-from wreckoning.table import schema
-from wreckoning.table.notices.addresses import ChannelAddress, check_endpoint, read_address
-from wreckoning.table.notices.forms import FORMS, MOST_TARGETS, AddressPart, Form
-from wreckoning.table.notices.hosts import INSIDE, why_no_host, why_no_port, why_not
-from wreckoning.table.notices.kinds import KINDS, PUSH, NoticeSettings, Service
-from wreckoning.table.notices.pieces import Letter
-from wreckoning.table.notices.sending import Outcome, begin_sending, instance_of, send
+from wreckoning.server.notices.addresses import ChannelAddress, check_endpoint, read_address
+from wreckoning.server.notices.forms import FORMS, MOST_TARGETS, AddressPart, Form
+from wreckoning.server.notices.hosts import INSIDE, why_no_host, why_no_port, why_not
+from wreckoning.server.notices.kinds import KINDS, PUSH, NoticeSettings, Service
+from wreckoning.server.notices.pieces import Letter
+from wreckoning.server.notices.sending import Outcome, begin_sending, instance_of, send
+from wreckoning.server.store import schema
 
 ADDRESSED = [kind for kind in KINDS.values() if kind.key != PUSH]
 NAMED = ["email", "gotify", "json", "matrix", "mattermost", "ntfy", "rocketchat", "teams", "zulip"]

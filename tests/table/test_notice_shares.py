@@ -19,20 +19,20 @@ from tests.table.hosting import hosting
 from tests.table.receiving import Receiver, receiving
 from tests.table.serving import make_table, start
 
-from wreckoning.table.ids import TableId
-from wreckoning.table.notices import storage
-from wreckoning.table.notices.kinds import NoticeSettings
-from wreckoning.table.notices.pieces import Letter
-from wreckoning.table.notices.process import SendingProcess
-from wreckoning.table.notices.sender import MOST_HANGING, Sender
-from wreckoning.table.notices.sending import Outcome
-from wreckoning.table.notices.shares import (
+from wreckoning.server.notices import storage
+from wreckoning.server.notices.kinds import NoticeSettings
+from wreckoning.server.notices.pieces import Letter
+from wreckoning.server.notices.process import SendingProcess
+from wreckoning.server.notices.sender import MOST_HANGING, Sender
+from wreckoning.server.notices.sending import Outcome
+from wreckoning.server.notices.shares import (
     PER_HOST,
     PER_OWNER,
     NoticeShares,
     WaitingNotice,
     host_of,
 )
+from wreckoning.table.ids import TableId
 
 AT_HOME = NoticeSettings(("json",), private=True)
 LONG = 60.0  # seconds: no test waits so long

@@ -18,17 +18,17 @@ from tests.table.postgres import Postgres
 from tests.table.receiving import PushBrowser, Receiver, receiving
 from tests.table.serving import REQUESTS, Browser, Made, make_table, start
 
-from wreckoning.table import schema
-from wreckoning.table.database import open_database, read_address
+from wreckoning.server.live.live_table import LiveTable
+from wreckoning.server.notices import storage
+from wreckoning.server.notices.kinds import NoticeSettings, read_kinds
+from wreckoning.server.notices.notifier import EVERY, LONGEST, pause_after
+from wreckoning.server.notices.sending import Outcome
+from wreckoning.server.notices.wording import words_for
+from wreckoning.server.store import schema
+from wreckoning.server.store.database import open_database, read_address
 from wreckoning.table.deadlines import USUAL
 from wreckoning.table.ids import TableId
-from wreckoning.table.live_table import LiveTable
-from wreckoning.table.notices import storage
-from wreckoning.table.notices.kinds import NoticeSettings, read_kinds
-from wreckoning.table.notices.notifier import EVERY, LONGEST, pause_after
-from wreckoning.table.notices.sending import Outcome
-from wreckoning.table.notices.wording import words_for
-from wreckoning.table.profiles.models import ProfileSettings
+from wreckoning.table.profile_messages import ProfileSettings
 
 AT_HOME = NoticeSettings(("push", "json"), private=True)
 HOUR = 3600.0
@@ -63,8 +63,9 @@ def engine_of(hosted: Hosted) -> Engine:
 
 def later(hosted: Hosted, seconds: float = HOUR) -> None:
     """Let the server's notices believe that so much time has passed."""
-    profiles = hosted.app.state.serving.profiles
-    profiles._clock = lambda: time.time() + seconds
+    serving = hosted.app.state.serving
+    serving.notifier._noted = 0.0  # an hour ago by the new time: whoever is here is noted at once
+    serving.profiles._clock = lambda: time.time() + seconds
 
 
 def adds(ann: Device, receiver: Receiver, path: str = "turn") -> str:

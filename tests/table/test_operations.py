@@ -25,16 +25,18 @@ from tests.table.hosting import hosting
 from tests.table.serving import MAIN, REQUESTS, Browser, Served, make_table, serving, start
 
 from wreckoning.core.texts.names import MAX_NAME
-from wreckoning.table import given, live_tables, server
-from wreckoning.table import workers as processes
-from wreckoning.table.clocks import PATIENCE
-from wreckoning.table.connections import PIPELINED, SLOWEST
-from wreckoning.table.limits import Limits
-from wreckoning.table.logbook import set_up_logs
-from wreckoning.table.menus import Menus
-from wreckoning.table.presence import GONE_AFTER, REPEAT
-from wreckoning.table.server import addresses_of, check_proxy, network_addresses
-from wreckoning.table.service import TableService
+from wreckoning.server import running
+from wreckoning.server.http.connections import PIPELINED, SLOWEST
+from wreckoning.server.limits import Limits
+from wreckoning.server.live import live_tables
+from wreckoning.server.live.clocks import PATIENCE
+from wreckoning.server.live.menu_chances import Menus
+from wreckoning.server.live.presence import GONE_AFTER, REPEAT
+from wreckoning.server.live.service import TableService
+from wreckoning.server.logbook import set_up_logs
+from wreckoning.server.running import addresses_of, check_proxy, network_addresses
+from wreckoning.server.workers import workers as processes
+from wreckoning.table import given
 
 COME_AGAIN = (1012, 1013)  # a restart; try again later
 TOKEN = "Xw0-Y2_kqVJm5ZbN8sTfA1cD"
@@ -144,7 +146,8 @@ class Driving(Served):
 
     main = """
 import time
-from wreckoning.table import commands, models
+from wreckoning.server.live import commands
+from wreckoning.table import models
 
 def start(game, command):
     until = time.monotonic() + 60
@@ -176,7 +179,7 @@ def test_stop_does_not_wait_for_bots(tmp_path: Path) -> None:
             asked = time.monotonic()
             served.process.send_signal(signal.SIGINT)
             assert served.ended(15) == 0
-            assert time.monotonic() - asked < server.LET_GO_WITHIN + 2
+            assert time.monotonic() - asked < running.LET_GO_WITHIN + 2
         assert starting.result().status_code == 503
         assert starting.result().json()["error"]["text"].startswith("the server stops")
         assert looking.result().json()["version"] == 0
@@ -194,7 +197,7 @@ class Lingering(Served):
 
     main = """
 import atexit, time
-from wreckoning.table import replays
+from wreckoning.server.live import replays
 
 replays._drawn = lambda game: time.sleep(60)
 atexit.register(time.sleep, 60)
@@ -332,7 +335,7 @@ def test_start_shows_the_address_for_friends(monkeypatch: pytest.MonkeyPatch) ->
     named = [(socket.AF_INET, None, None, "", address) for address in found]
     named.append((socket.AF_INET6, None, None, "", ("fd00::7", 0, 0, 0)))  # type: ignore[arg-type]
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_: named)
-    monkeypatch.setattr(server, "_way_out", lambda _: "192.168.1.7")
+    monkeypatch.setattr(running, "_way_out", lambda _: "192.168.1.7")
     assert addresses_of("0.0.0.0", 8740) == [
         "http://127.0.0.1:8740/",
         "http://192.168.1.7:8740/",

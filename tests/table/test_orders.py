@@ -14,15 +14,16 @@ from wreckoning.core.errors import Illegal, Malformed, Over
 from wreckoning.core.ids import as_seat
 from wreckoning.core.logs.entries import entry_json
 from wreckoning.core.logs.log_file import RunningDigest, read_log, replay, write_log
+from wreckoning.server.encoding import dump
+from wreckoning.server.live.clients import Client
+from wreckoning.server.live.commands import decode
+from wreckoning.server.live.live_table import LiveTable
+from wreckoning.server.live.service import TableService
 from wreckoning.table import models
-from wreckoning.table.clients import Client, dump
-from wreckoning.table.commands import decode
-from wreckoning.table.live_table import LiveTable
 from wreckoning.table.messages import table_json
 from wreckoning.table.orders import check, own_orders
 from wreckoning.table.race_log import RaceLog, moments
 from wreckoning.table.refusals import Forbidden
-from wreckoning.table.service import TableService
 
 ALL = "rocket start: no; order: aggressive; item box: no; otherwise: usual"
 NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve", "Flo")

@@ -14,12 +14,12 @@ from tests.table.sitting import HOST, Sitting, chance, refused
 from websockets.sync.client import connect
 
 from wreckoning.core.errors import Illegal, Over
-from wreckoning.table import models, next_race, peace
-from wreckoning.table.admission import POLICY
-from wreckoning.table.database import open_existing, read_address
-from wreckoning.table.peace import bans_of
+from wreckoning.server.live.admission import POLICY
+from wreckoning.server.store.database import open_existing, read_address
+from wreckoning.server.store.store import Store
+from wreckoning.table import models, moderation, next_race
+from wreckoning.table.moderation import bans_of
 from wreckoning.table.refusals import Forbidden, Stale
-from wreckoning.table.store import Store
 from wreckoning.table.table import digest
 
 HOME, BOBS, ELSEWHERE = "192.0.2.1", "198.51.100.7", "203.0.113.9"
@@ -40,7 +40,9 @@ def take(table: Sitting, name: str, profile: str = BOB, address: str = BOBS) -> 
         do="claim", request="request-claim", seat=1, name=name, setup={}, text="", token=profile
     )
     game = table.game
-    change = game.carry_out("claim", lambda: peace.claim(game, command, f"token-{name}", address))
+    change = game.carry_out(
+        "claim", lambda: moderation.claim(game, command, f"token-{name}", address)
+    )
     table.tokens[1] = change.result["token"]
 
 
@@ -52,12 +54,12 @@ def test_removed_player_is_told_who_did_it() -> None:
     assert game.settings.seats[1].player == "open"
     assert game.seats_of([token, BOB]) == []
     for shown in (token, BOB):
-        found = peace.sanction_of(game, "removed", [shown])
+        found = moderation.sanction_of(game, "removed", [shown])
         assert found is not None
         assert (found.by, found.name) == ("Ann", "Bob")
-    assert peace.sanction_of(game, "removed", ["another's", "@another"]) is None
+    assert moderation.sanction_of(game, "removed", ["another's", "@another"]) is None
     take(table, "Bob")  # a removal is no ban
-    assert peace.sanction_of(game, "removed", [BOB]) is None
+    assert moderation.sanction_of(game, "removed", [BOB]) is None
 
 
 def test_in_a_race_a_bot_drives_for_a_removed_player() -> None:
@@ -81,10 +83,10 @@ def test_banned_player_cannot_come_back() -> None:
         take(table, "Bea", address=ELSEWHERE)
     with pytest.raises(Forbidden, match=words):
         take(table, "Bea", profile="@anotherprofile")
-    assert peace.why_banned(game, [BOB], ELSEWHERE) == words
-    assert peace.why_banned(game, [], BOBS) == words
-    assert peace.why_banned(game, [], ELSEWHERE) == ""
-    assert peace.why_banned(game, [HOST], BOBS) == ""
+    assert moderation.why_banned(game, [BOB], ELSEWHERE) == words
+    assert moderation.why_banned(game, [], BOBS) == words
+    assert moderation.why_banned(game, [], ELSEWHERE) == ""
+    assert moderation.why_banned(game, [HOST], BOBS) == ""
     assert BOBS not in game.settings.model_dump_json()
     take(table, "Bea", profile="@anotherprofile", address=ELSEWHERE)
 
@@ -93,8 +95,8 @@ def test_shared_address_is_not_banned() -> None:
     table = three()
     change = table.do("remove", seat=1, ban=True, sent_from=BOBS)  # the host is at Bob's home
     assert change.result == {"known_by": ["profile"]}
-    assert peace.why_banned(table.game, [], BOBS) == ""
-    assert peace.why_banned(table.game, [BOB], BOBS) != ""
+    assert moderation.why_banned(table.game, [], BOBS) == ""
+    assert moderation.why_banned(table.game, [BOB], BOBS) != ""
 
 
 def test_a_ban_is_lifted() -> None:
@@ -126,14 +128,14 @@ def test_a_muted_player_says_nothing_and_does_not_escape_by_leaving() -> None:
     table.do("mute", seat=1)
     game = table.game
     with pytest.raises(Forbidden, match="Ann has muted you at this table"):
-        peace.check_may_talk(game, game.settings.seats[1])
+        moderation.check_may_talk(game, game.settings.seats[1])
     with pytest.raises(Illegal, match="Bob is muted already"):
         table.do("mute", seat=1)
     table.do("leave", table.tokens[1], seat=1)
     take(table, "Rob")
     assert game.settings.seats[1].muted
     table.do("mute", seat=1, muted=False)
-    peace.check_may_talk(game, game.settings.seats[1])
+    moderation.check_may_talk(game, game.settings.seats[1])
     table.do("leave", table.tokens[1], seat=1)
     take(table, "Rob")
     assert not game.settings.seats[1].muted

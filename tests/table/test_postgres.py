@@ -29,21 +29,24 @@ from tests.table.serving import (
 )
 
 from wreckoning.core.ids import SeatIndex
-from wreckoning.table import listening, models, schema
-from wreckoning.table.api.common import Serving
-from wreckoning.table.api.live import LiveConnection
-from wreckoning.table.api.tables import state as state_of
-from wreckoning.table.clients import Client, dump
-from wreckoning.table.clocks import Clocks
-from wreckoning.table.database import open_database, read_address
+from wreckoning.server.encoding import dump
+from wreckoning.server.http.routes.common import Serving
+from wreckoning.server.http.routes.live import LiveConnection
+from wreckoning.server.http.routes.tables import state as state_of
+from wreckoning.server.live import listening
+from wreckoning.server.live.clients import Client
+from wreckoning.server.live.clocks import Clocks
+from wreckoning.server.live.listening import Listener
+from wreckoning.server.live.menu_chances import Menus
+from wreckoning.server.live.presence import REPEAT
+from wreckoning.server.live.service import TableService
+from wreckoning.server.store import schema
+from wreckoning.server.store.database import open_database, read_address
+from wreckoning.server.store.store import Store
+from wreckoning.server.store.writer import Save
+from wreckoning.table import models
 from wreckoning.table.ids import ShownSeat, TableId, TableVersion
-from wreckoning.table.listening import Listener
-from wreckoning.table.menus import Menus
-from wreckoning.table.presence import REPEAT
 from wreckoning.table.refusals import Forbidden, Stale, Unknown
-from wreckoning.table.service import TableService
-from wreckoning.table.store import Store
-from wreckoning.table.writer import Save
 
 # --- two servers, and browsers at both
 

@@ -10,8 +10,8 @@ from tests.table.serving import make_table, start
 from tests.table.sitting import Sitting, refused
 
 from wreckoning.core.errors import Illegal, Malformed
-from wreckoning.table.posts import complete_turn, report_of, turn_now, turn_post, turn_svg
-from wreckoning.table.saving import set_deadline
+from wreckoning.server.live.saving import set_deadline
+from wreckoning.table.shown.posts import complete_turn, report_of, turn_now, turn_post, turn_svg
 
 NOW = 1_800_000_000.0
 

@@ -17,9 +17,9 @@ from wreckoning.core.asks import DICE_NAME, Answer
 from wreckoning.core.errors import Illegal
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import find_ruleset, registered
-from wreckoning.table.clients import dump
+from wreckoning.server.encoding import dump
+from wreckoning.server.live.live_table import LiveTable
 from wreckoning.table.ids import TableVersion
-from wreckoning.table.live_table import LiveTable
 from wreckoning.table.race_log import DiceSoFar, RaceLog
 
 RTD = find_ruleset(RULESET)

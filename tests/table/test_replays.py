@@ -8,8 +8,9 @@ import orjson
 import pytest
 from tests.table.sitting import Sitting
 
-from wreckoning.table import messages, replays
-from wreckoning.table.fair_queue import FairQueue
+from wreckoning.server.fair_queue import FairQueue
+from wreckoning.server.live import replays
+from wreckoning.table import messages
 from wreckoning.table.replies import RaceReplay
 from wreckoning.table.table import Table
 

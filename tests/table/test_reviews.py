@@ -17,19 +17,21 @@ from tests.table.house import answer, begin, make, run
 from tests.table.serving import REQUESTS
 
 from wreckoning.core.errors import Illegal
-from wreckoning.table import models, replies, review_worker, reviews, schema
-from wreckoning.table.bot_worker import compile_search
-from wreckoning.table.clients import Client
+from wreckoning.server.leagues.reviewing import LeagueReviewer
+from wreckoning.server.leagues.storage import RaceSeats
+from wreckoning.server.limits import VISITOR
+from wreckoning.server.live.clients import Client
+from wreckoning.server.live.presence import Presence
+from wreckoning.server.live.service import TableService
+from wreckoning.server.store import schema
+from wreckoning.server.workers import review_worker, reviews
+from wreckoning.server.workers.bot_worker import compile_search
+from wreckoning.server.workers.review_worker import pack
+from wreckoning.server.workers.reviews import Reviews
+from wreckoning.table import models, replies
 from wreckoning.table.ids import TableId
-from wreckoning.table.leagues.reviewing import LeagueReviewer
-from wreckoning.table.leagues.storage import RaceSeats
-from wreckoning.table.limits import VISITOR
 from wreckoning.table.logs import log_of
-from wreckoning.table.presence import Presence
 from wreckoning.table.refusals import Forbidden, TooMany
-from wreckoning.table.review_worker import pack
-from wreckoning.table.reviews import Reviews
-from wreckoning.table.service import TableService
 
 FIRST, LONG = 0.1, 0.2  # seconds of the looks
 STATE: TypeAdapter[replies.ReviewState] = TypeAdapter(replies.ReviewState)

@@ -15,11 +15,11 @@ from wreckoning.core.ruleset import Ruleset, Seat, find_ruleset, registered
 from wreckoning.core.shown import Piece
 from wreckoning.rulesets.rtd import events as ev
 from wreckoning.rulesets.rtd.race import Item
+from wreckoning.server.live.clients import Client
+from wreckoning.server.live.live_table import LiveTable
 from wreckoning.show.effects import effects_of
-from wreckoning.table.clients import Client
-from wreckoning.table.live_table import LiveTable
 from wreckoning.table.replies import BoardStep
-from wreckoning.table.steps import LOOKS_LIKE
+from wreckoning.table.shown.steps import LOOKS_LIKE
 
 RTD = find_ruleset(RULESET)
 ANSWERS = 8

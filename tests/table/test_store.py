@@ -21,17 +21,19 @@ from wreckoning.core.asks import Ask
 from wreckoning.core.errors import Illegal
 from wreckoning.core.logs import snapshot
 from wreckoning.core.records import pack
-from wreckoning.table import commands, live_table, lobby, models, saving, schema
-from wreckoning.table.clients import Client
-from wreckoning.table.clocks import Clocks
-from wreckoning.table.database import open_database, read_address
+from wreckoning.server.live import commands, live_table, saving
+from wreckoning.server.live.clients import Client
+from wreckoning.server.live.clocks import Clocks
+from wreckoning.server.live.live_table import LiveTable
+from wreckoning.server.live.service import TableService
+from wreckoning.server.store import schema
+from wreckoning.server.store.database import open_database, read_address
+from wreckoning.server.store.rows import read_table
+from wreckoning.server.store.store import Store
+from wreckoning.table import lobby, models
 from wreckoning.table.ids import TableId, shown_seat
-from wreckoning.table.live_table import LiveTable
 from wreckoning.table.refusals import Busy, Forbidden
 from wreckoning.table.replies import Made
-from wreckoning.table.rows import read_table
-from wreckoning.table.service import TableService
-from wreckoning.table.store import Store
 from wreckoning.table.table import Table
 
 LONG = 2000  # entries

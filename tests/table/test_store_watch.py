@@ -7,7 +7,7 @@ import threading
 from types import SimpleNamespace
 from typing import Any, cast
 
-from wreckoning.table.store_watch import NO_ANSWER, StoreWatch
+from wreckoning.server.store.store_watch import NO_ANSWER, StoreWatch
 
 
 def test_many_questions_about_a_store_that_hangs_cost_one_thread() -> None:

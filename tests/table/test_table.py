@@ -34,10 +34,11 @@ from wreckoning.core.logs.log_file import read_log, replay, write_log
 from wreckoning.core.logs.verify import check_called
 from wreckoning.core.records import pack
 from wreckoning.core.ruleset import find_ruleset
+from wreckoning.server.encoding import dump
+from wreckoning.server.live.clients import Client
+from wreckoning.server.live.live_table import LiveTable
 from wreckoning.show.standing_answers import count_shown
 from wreckoning.table import next_race, race_commands
-from wreckoning.table.clients import Client, dump
-from wreckoning.table.live_table import LiveTable
 from wreckoning.table.logs import log_of
 from wreckoning.table.messages import replay_json
 from wreckoning.table.race_log import RaceLog

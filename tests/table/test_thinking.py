@@ -20,13 +20,14 @@ from tests.toy.ruleset import seats
 from wreckoning.core.asks import Answer, Ask
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import absent_policy, default_opponent, find_ruleset
-from wreckoning.table import bot_worker, thinking
-from wreckoning.table.bot_worker import BotAnswer, ThoughtTask
+from wreckoning.server.limits import VISITOR
+from wreckoning.server.live import bots
+from wreckoning.server.live.bots import TURN, Thinking
+from wreckoning.server.live.live_table import LiveTable
+from wreckoning.server.live.service import TableService
+from wreckoning.server.workers import bot_worker
+from wreckoning.server.workers.bot_worker import BotAnswer, ThoughtTask
 from wreckoning.table.ids import TableId
-from wreckoning.table.limits import VISITOR
-from wreckoning.table.live_table import LiveTable
-from wreckoning.table.service import TableService
-from wreckoning.table.thinking import TURN, Thinking
 
 RUSH: dict[str, Any] = {"ruleset": "rush", "course": "the_bullring", "dice": "fair"}
 
@@ -111,7 +112,7 @@ def logged(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
         def warning(self, event: str, **more: object) -> None:
             lines.append({"event": event, **more})
 
-    monkeypatch.setattr(thinking, "log", Noting())
+    monkeypatch.setattr(bots, "log", Noting())
     return lines
 
 
@@ -150,8 +151,8 @@ def test_bots_give_way_unless_that_takes_for_ever(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On a machine that is always busy a thought would never end: they take their part then."""
-    monkeypatch.setattr(thinking, "PATIENCE", 0.01)
-    monkeypatch.setattr(thinking, "PACE", 0.0)
+    monkeypatch.setattr(bots, "PATIENCE", 0.01)
+    monkeypatch.setattr(bots, "PACE", 0.0)
 
     async def does(of: TableService) -> None:
         here = Here(of)
@@ -173,7 +174,7 @@ def answers_of(live: LiveTable, seat: int) -> list[str]:
 
 
 def test_race_with_searching_bots_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "PACE", 0.0)
+    monkeypatch.setattr(bots, "PACE", 0.0)
 
     async def does(of: TableService) -> None:
         here = Here(of)
@@ -192,7 +193,7 @@ def test_race_with_searching_bots_goes_on(tmp_path: Path, monkeypatch: pytest.Mo
 def test_usual_opponent_answers_until_the_search_is_compiled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, advisers: list[str]
 ) -> None:
-    monkeypatch.setattr(thinking, "PACE", 0.0)
+    monkeypatch.setattr(bots, "PACE", 0.0)
 
     async def does(of: TableService) -> None:
         here = Here(of)
@@ -218,7 +219,7 @@ def test_bot_that_fails_loses_the_rest_of_its_turn(
     why: str,
 ) -> None:
     """It is asked again in its next turn; until then the policy for absent players answers."""
-    monkeypatch.setattr(thinking, "PACE", 0.0)
+    monkeypatch.setattr(bots, "PACE", 0.0)
 
     async def does(of: TableService) -> None:
         here = Here(of)
@@ -308,9 +309,9 @@ def test_veterans_decide_with_many_tables(tmp_path: Path, logged: list[dict[str,
     async def does(of: TableService) -> None:
         here = Here(of)
         here.holds = []
-        many = range(thinking.CROWD + 1)
+        many = range(bots.CROWD + 1)
         await until_held(of, here, [await make(of, "mine", "ace", **RUSH) for _ in many])
-        assert [task.bot for task in here.asked] == [*["ace"] * thinking.CROWD, "veteran"]
+        assert [task.bot for task in here.asked] == [*["ace"] * bots.CROWD, "veteran"]
         assert {task.seconds for task in here.asked} == {TURN}
         here.close()
 
@@ -331,9 +332,9 @@ def test_visitor_with_many_tables_leaves_others_their_bots(tmp_path: Path) -> No
             before = len(here.asked)
             await until_held(of, here, [made], before)
             assert len(here.asked) == number
-        bots = [task.bot for task in here.asked]
-        assert bots[:7] == ["ace"] * 3 + ["veteran"] * 2 + ["ace", "veteran"]
-        assert bots[7:] == ["ace"] * (thinking.MOST - 7) + ["veteran"] * (13 - thinking.MOST)
+        driven = [task.bot for task in here.asked]
+        assert driven[:7] == ["ace"] * 3 + ["veteran"] * 2 + ["ace", "veteran"]
+        assert driven[7:] == ["ace"] * (bots.MOST - 7) + ["veteran"] * (13 - bots.MOST)
         here.close()
 
     run(tmp_path, does)
@@ -342,9 +343,9 @@ def test_visitor_with_many_tables_leaves_others_their_bots(tmp_path: Path) -> No
 def test_veteran_that_is_a_policy_waits_for_no_process(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, advisers: list[str]
 ) -> None:
-    monkeypatch.setattr(thinking, "PACE", 0.0)
-    monkeypatch.setattr(thinking, "CROWD", 0)
-    monkeypatch.setattr(thinking, "MOST", 0)
+    monkeypatch.setattr(bots, "PACE", 0.0)
+    monkeypatch.setattr(bots, "CROWD", 0)
+    monkeypatch.setattr(bots, "MOST", 0)
 
     async def does(of: TableService) -> None:
         here = Here(of)
@@ -409,7 +410,7 @@ def test_bots_of_other_packages_do_not_wait_for_the_search(tmp_path: Path) -> No
 def test_search_is_ready_even_if_a_bot_ends_the_process_that_loads_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failure: BaseException, is_ready: bool
 ) -> None:
-    monkeypatch.setattr(thinking, "compile_search", lambda _: None)
+    monkeypatch.setattr(bots, "compile_search", lambda _: None)
 
     class Loading(Thinking):
         def _submit(self, number: int, does: Callable[..., Any], *arguments: Any) -> Any:
@@ -453,7 +454,7 @@ def test_bot_that_ends_its_process_loses_its_turn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, logged: list[dict[str, object]]
 ) -> None:
     """In a real process."""
-    monkeypatch.setattr(thinking, "PACE", 0.0)
+    monkeypatch.setattr(bots, "PACE", 0.0)
 
     async def does(of: TableService) -> None:
         real = Thinking(of.commands, workers=1)

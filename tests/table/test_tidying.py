@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from wreckoning.table import tidying
+from wreckoning.server import tidying
 
 
 class Knot:

@@ -16,12 +16,13 @@ from sqlalchemy.exc import OperationalError
 from tests.table.hosting import Ear, Hosted, hosting
 from tests.table.serving import make_table, start
 
-from wreckoning.table import clocks, trouble
-from wreckoning.table.clocks import Clocks
+from wreckoning.server.live import clocks
+from wreckoning.server.live.clocks import Clocks
+from wreckoning.server.store import trouble
+from wreckoning.server.store.store import Store
+from wreckoning.server.store.trouble import Trouble
 from wreckoning.table.ids import TableId
 from wreckoning.table.refusals import NOT_SURE, Busy, NotStored
-from wreckoning.table.store import Store
-from wreckoning.table.trouble import Trouble
 
 WHY = "the disk is full, so this was not stored; try again later"
 STATUS = "the disk is full: nothing can be stored"

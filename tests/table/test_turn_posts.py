@@ -17,15 +17,15 @@ from tests.table.receiving import Receiver, receiving
 from tests.table.serving import Browser, Made, make_table, start
 from tests.table.sitting import Sitting
 
-from wreckoning.table import schema
-from wreckoning.table.database import build_up_to, open_database, open_empty, read_address
+from wreckoning.server.notices import storage
+from wreckoning.server.notices.channel_posts import channel_post
+from wreckoning.server.notices.kinds import NoticeSettings
+from wreckoning.server.notices.pieces import PICTURE, Letter, send_post
+from wreckoning.server.notices.sending import Outcome, send
+from wreckoning.server.store import schema
+from wreckoning.server.store.database import build_up_to, open_database, open_empty, read_address
 from wreckoning.table.ids import TableId
-from wreckoning.table.notices import storage
-from wreckoning.table.notices.channel_posts import channel_post
-from wreckoning.table.notices.kinds import NoticeSettings
-from wreckoning.table.notices.pieces import PICTURE, Letter, send_post
-from wreckoning.table.notices.sending import Outcome, send
-from wreckoning.table.posts import turn_now
+from wreckoning.table.shown.posts import turn_now
 
 AT_HOME = NoticeSettings(("json", "gotify"), private=True)
 SITE = "http://race.example/"

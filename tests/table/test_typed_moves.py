@@ -9,8 +9,8 @@ import pytest
 from tests.table.sitting import HOST, Sitting, pair
 
 from wreckoning.core.errors import NotYourTurn, WreckError
+from wreckoning.server.live.commands import authorise
 from wreckoning.table import models, replies
-from wreckoning.table.commands import authorise
 from wreckoning.table.refusals import Forbidden, Stale
 from wreckoning.table.typed_moves import read_line
 

@@ -17,10 +17,11 @@ from tests.table.sitting import Sitting
 from wreckoning.core.compiling.compiled import cache_folder, compiled
 from wreckoning.core.play import deciding
 from wreckoning.core.ruleset import find_ruleset
-from wreckoning.table import command_threads, warming
-from wreckoning.table.command_threads import CommandThreads
+from wreckoning.server.live import command_threads
+from wreckoning.server.live.command_threads import CommandThreads
+from wreckoning.server.workers import warming
+from wreckoning.server.workers.warming import Decider, Warming, compile_apart
 from wreckoning.table.table import Table
-from wreckoning.table.warming import Decider, Warming, compile_apart
 
 WITHIN = 60
 

@@ -18,11 +18,11 @@ from sqlalchemy import Connection, Engine, event, func, select, text
 from sqlalchemy.exc import OperationalError
 from tests.table.postgres import Postgres
 
-from wreckoning.table import schema
-from wreckoning.table.database import open_database, read_address
-from wreckoning.table.news import CHANNEL
+from wreckoning.server.store import schema
+from wreckoning.server.store.database import open_database, read_address
+from wreckoning.server.store.news import CHANNEL
+from wreckoning.server.store.writer import Save, Say, Writer
 from wreckoning.table.refusals import Busy
-from wreckoning.table.writer import Save, Say, Writer
 
 TABLES = ("a", "b", "c", "d")
 WITHIN = 60.0  # seconds

@@ -24,18 +24,18 @@ from wreckoning.core.ids import SeatIndex
 from wreckoning.core.logs.log_file import write_log
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Ruleset, Seat, rulesets
+from wreckoning.server.campaigns import storage
+from wreckoning.server.campaigns.service import CampaignService
+from wreckoning.server.campaigns.storage import StoredCampaign, take_up
+from wreckoning.server.exporting import export_logs
+from wreckoning.server.live.service import TableService
+from wreckoning.server.store.backup import write_backup
+from wreckoning.server.store.database import open_database, read_address
+from wreckoning.server.store.store import Store
 from wreckoning.table import models
-from wreckoning.table.backup import write_backup
-from wreckoning.table.campaigns import storage
-from wreckoning.table.campaigns.playing import kind_of, take_up
-from wreckoning.table.campaigns.service import CampaignService
-from wreckoning.table.campaigns.storage import StoredCampaign
-from wreckoning.table.database import open_database, read_address
-from wreckoning.table.exporting import export_logs
+from wreckoning.table.campaigns.playing import kind_of
 from wreckoning.table.ids import TableId
 from wreckoning.table.replies import Made
-from wreckoning.table.service import TableService
-from wreckoning.table.store import Store
 from wreckoning.table.table import FINISHED
 
 RUNNING = (3, 17, 60, 140, 260)  # answers of people, after which a race is left as it stands

@@ -26,13 +26,14 @@ from tests.table.hosting import Hosted, hosting
 from tests.table.serving import REQUESTS, WITHIN, Browser, make_table, start
 from tests.upgrades.test_upgrades import RELEASES, keys_of, restored
 from wreckoning.core.logs.log_file import read_log
-from wreckoning.table.database import open_database, read_address
-from wreckoning.table.earlier import archives, checking
-from wreckoning.table.notices import storage as notices
-from wreckoning.table.profiles.identity import proof_of
+from wreckoning.server import upgrade_check
+from wreckoning.server.earlier import archives
+from wreckoning.server.live.service import TableService
+from wreckoning.server.notices import storage as notices
+from wreckoning.server.store.database import open_database, read_address
+from wreckoning.server.store.store import Store
+from wreckoning.table.identity import proof_of
 from wreckoning.table.refusals import Busy
-from wreckoning.table.service import TableService
-from wreckoning.table.store import Store
 
 STUCK = "rally running 60"  # its team had another size then (V11)
 OLDEST = RELEASES[0]
@@ -480,10 +481,10 @@ def test_preview_takes_one_process_for_each_archive(
         with of.store.engine.connect() as connection:
             names = connection.exec_driver_sql("SELECT id FROM tables").scalars().all()
         of.store.delete([name for name in names if name not in wanted])
-        found = {one.id: one.what for one in checking.look_ahead(of.store)}
+        found = {one.id: one.what for one in upgrade_check.look_ahead(of.store)}
         assert sorted(found.values()) in (
-            [checking.AGREES, checking.CANNOT, checking.EARLIER],
-            [checking.CANNOT, checking.CHECKPOINT, checking.EARLIER],
+            [upgrade_check.AGREES, upgrade_check.CANNOT, upgrade_check.EARLIER],
+            [upgrade_check.CANNOT, upgrade_check.CHECKPOINT, upgrade_check.EARLIER],
         )
 
     asyncio.run(with_tables(folder, does))

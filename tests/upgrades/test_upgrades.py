@@ -20,17 +20,17 @@ from tests.upgrades.make import Maker
 from wreckoning.cli.checks.race import check_log
 from wreckoning.core.logs.log_file import read_log
 from wreckoning.core.ruleset import find_ruleset
+from wreckoning.server.campaigns.service import CampaignService
+from wreckoning.server.earlier.archives import find
+from wreckoning.server.encoding import dump
+from wreckoning.server.live.service import TableService
+from wreckoning.server.store.backup import check_backup, restore_backup
+from wreckoning.server.store.database import open_database, open_empty, read_address
+from wreckoning.server.store.store import Store
 from wreckoning.table import models
-from wreckoning.table.backup import check_backup, restore_backup
-from wreckoning.table.campaigns.service import CampaignService
-from wreckoning.table.clients import dump
-from wreckoning.table.database import open_database, open_empty, read_address
-from wreckoning.table.earlier.archives import find
 from wreckoning.table.ids import TableId
 from wreckoning.table.logs import log_of
 from wreckoning.table.messages import replay_json
-from wreckoning.table.service import TableService
-from wreckoning.table.store import Store
 from wreckoning.table.table import Table
 
 HERE = Path(__file__).parent

@@ -17,8 +17,8 @@ import shlex
 import subprocess
 from collections.abc import Callable, Sequence
 from time import perf_counter
-from typing import Any
 
+from wreckoning.core.documents import Json
 from wreckoning.core.errors import Illegal
 from wreckoning.core.play.outlook import SeatOutlook
 from wreckoning.core.ruleset import Ruleset
@@ -97,7 +97,7 @@ class LinesBot:
         self.close()
 
 
-def question_json(outlook: SeatOutlook, seconds: float) -> dict[str, Any]:
+def question_json(outlook: SeatOutlook, seconds: float) -> Json:
     """The question as such a program gets it."""
     ask = outlook.asks[0]
     return {

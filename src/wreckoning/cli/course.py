@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from wreckoning.core.documents import Json
 
 if TYPE_CHECKING:
     from wreckoning.core.protocols import Course
@@ -98,7 +100,7 @@ def find(course: str | Path, key: str | None) -> tuple[Ruleset, Course]:
     raise Malformed(f"as a course of {best.title}", str(problem))
 
 
-def course_json(ruleset: Ruleset, course: Course) -> dict[str, Any]:
+def course_json(ruleset: Ruleset, course: Course) -> Json:
     """A course as JSON."""
     card, blurb = ruleset.view.course_card(course)
     return {

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from wreckoning.core.documents import Json
 
 if TYPE_CHECKING:
     from wreckoning.core.logs.log_file import LogFile
-    from wreckoning.table.earlier.archives import Archive
+    from wreckoning.server.earlier.archives import Archive
 
 
 def run_by_its_rules(
@@ -33,7 +35,7 @@ def archive_of(log: LogFile, where: str) -> Archive:
     """The rules of a log's last answer. Raises Malformed if they are not here."""
     from wreckoning.core.errors import Malformed
     from wreckoning.core.ruleset import find_ruleset
-    from wreckoning.table.earlier.archives import find, here
+    from wreckoning.server.earlier.archives import find, here
 
     key = str(log.header.get("ruleset"))
     found = find(key, log.rules)
@@ -60,7 +62,7 @@ def check_first_part(log: LogFile, where: str) -> str:
     '' for a race of one version, or if those rules are not here. Raises Malformed or Changed.
     """
     from wreckoning.core.errors import Changed, Malformed
-    from wreckoning.table.earlier.carrying import covers
+    from wreckoning.server.earlier.carrying import covers
 
     part = first_part(log)
     if part is None:
@@ -71,7 +73,7 @@ def check_first_part(log: LogFile, where: str) -> str:
         archive = archive_of(before, where)
     except Malformed:
         return ""
-    told: dict[str, Any] = archive.tell(
+    told: Json = archive.tell(
         {
             "header": before.header,
             "entries": before.entries,

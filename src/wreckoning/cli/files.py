@@ -15,7 +15,7 @@ from typing import BinaryIO
 import wreckoning
 from wreckoning.core.errors import Malformed
 from wreckoning.core.files.places import data_folder
-from wreckoning.table.at_rest import OTHERS, make_private_folder, mask_in, tighten
+from wreckoning.server.store.at_rest import OTHERS, make_private_folder, mask_in, tighten
 
 LARGEST = 64 * 1024 * 1024
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+
+from wreckoning.core.documents import Json, ReadOnlyJson
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -34,7 +36,7 @@ def games(
         voice.say()
 
 
-def as_document(ruleset: Ruleset) -> dict[str, Any]:
+def as_document(ruleset: Ruleset) -> Json:
     """Everything about a ruleset as JSON."""
     from wreckoning.cli.course import course_json
     from wreckoning.core.ruleset import PERSON_NAME
@@ -65,7 +67,7 @@ def _card(ruleset: Ruleset, key: str, card: Any) -> dict[str, str]:
     return {"key": key, "title": shown["title"], "text": shown["text"]}
 
 
-def _titles(ruleset: Ruleset, cards: Mapping[str, Any]) -> list[str]:
+def _titles(ruleset: Ruleset, cards: ReadOnlyJson) -> list[str]:
     return [ruleset.view.setup_card(card)["title"] for card in cards.values()]
 
 

@@ -124,7 +124,7 @@ def write_picture(match: Match, path: Path) -> None:
     if path.suffix == ".svg":
         write_atomic(path, svg)
     elif path.suffix == ".png":
-        from wreckoning.table.pictures import as_png
+        from wreckoning.server.live.pictures import as_png
 
         write_atomic(path, as_png(svg))
     else:

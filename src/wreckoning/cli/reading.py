@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from wreckoning.cli import files
+from wreckoning.core.documents import Json
 from wreckoning.core.errors import Malformed
 from wreckoning.readers.terminals import NotWritten
 
@@ -110,7 +111,7 @@ def print_json(value: object) -> None:
     print_file(f"{lay_out(value)}\n")
 
 
-def print_figures(figures: dict[str, Any], as_json: bool) -> None:
+def print_figures(figures: Json, as_json: bool) -> None:
     """Print figures by name: as JSON, or one a line."""
     if as_json:
         print_json(figures)

@@ -9,10 +9,10 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from wreckoning.cli.files import read_text, write_atomic
 from wreckoning.core.asks import Correction, NewRules
+from wreckoning.core.documents import Json
 from wreckoning.core.errors import Malformed
 from wreckoning.core.files.places import data_folder
 from wreckoning.core.match import Match
@@ -25,7 +25,7 @@ def records_file() -> Path:
     return data_folder() / "records.json"
 
 
-def load_records() -> dict[str, Any]:
+def load_records() -> Json:
     """All records by `course_key`; empty if there are none yet. Raises Malformed."""
     path = records_file()
     if not path.exists():

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from wreckoning.core.documents import Json
 
 if TYPE_CHECKING:
     from wreckoning.cli.terminal.voice import Voice
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
     from wreckoning.core.shown import Row
     from wreckoning.show.notes import Note
 
-Event = dict[str, Any]
+Event = Json
 LAST = 10**6
 
 
@@ -142,7 +144,7 @@ def _sort_events(match: Match, turns: list[Turn]) -> None:
         first += count
 
 
-def as_document(log: LogFile, match: Match, turns: Sequence[Turn]) -> dict[str, Any]:
+def as_document(log: LogFile, match: Match, turns: Sequence[Turn]) -> Json:
     """The race as JSON; `ask` is the open question of an unfinished race."""
     waits = [{"by": ask.who, "ask": ask.question} for ask in waited_for(match)]
     return {

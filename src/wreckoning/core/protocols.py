@@ -172,6 +172,48 @@ class Crew(Protocol):
     def bot(self) -> str: ...
 
 
+class CampaignBout(Protocol):
+    """A game of a campaign, to be played or over."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def players(self) -> tuple[int, ...]: ...
+
+
+class CampaignTerms(Protocol):
+    """The settings of a campaign."""
+
+    @property
+    def title(self) -> str: ...
+
+
+class Campaign(Protocol):
+    """A campaign in its present state."""
+
+    @property
+    def terms(self) -> CampaignTerms: ...
+    @property
+    def dice(self) -> Sequence[int]:
+        """All faces rolled so far."""
+
+    @property
+    def crews(self) -> Sequence[Crew]: ...
+    @property
+    def bouts(self) -> Sequence[CampaignBout]: ...
+    @property
+    def is_open(self) -> bool:
+        """True until the host has started it."""
+
+    @property
+    def is_over(self) -> bool: ...
+    def waited_for(self) -> Sequence[int]:
+        """The seats that it waits for."""
+
+    def do(self, who: int, move: Any, /) -> None:
+        """Make a move of a seat; −1 is the host. Raises Illegal or NotYourTurn."""
+
+
 class CampaignGame(Protocol):
     """A game to be played: its course and its players, who are campaign seats."""
 
@@ -188,7 +230,7 @@ class CampaignGame(Protocol):
 
 
 M = TypeVar("M", covariant=True, default=Any)  # a move of a campaign
-K = TypeVar("K", default=Any)  # the state of a campaign
+K = TypeVar("K", bound=Campaign, default=Any)  # the state of a campaign
 
 
 class Campaigns(Protocol[K, M]):

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import fmean
-from typing import Any
 
 import numpy as np
 
+from wreckoning.core.documents import Json
 from wreckoning.lab.arena import ArenaRace, Contest
 from wreckoning.lab.needs import LAB, need
 from wreckoning.lab.statistics import Z95, Estimate, share_of
@@ -42,7 +42,7 @@ class ArenaResult:
         """Wins divided by an even share."""
         return self.share.scaled(self.races / self.expected)
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> Json:
         return {
             "name": self.name,
             "wins": self.wins,

@@ -9,8 +9,8 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
+from wreckoning.core.documents import ReadOnlyJson
 from wreckoning.core.ruleset import Ruleset, Seat
 from wreckoning.lab.lines import LineNumbers
 
@@ -46,7 +46,7 @@ class AxisValue:
     """One value of an axis: its label, and the settings it makes."""
 
     label: str
-    sets: Mapping[str, Any]
+    sets: ReadOnlyJson
 
 
 @dataclass(frozen=True)
@@ -67,8 +67,8 @@ class Experiment:
     about: str
     ruleset: Ruleset
     groups: tuple[Group, ...]
-    options: Mapping[str, Any]
-    data: Mapping[str, Any]
+    options: ReadOnlyJson
+    data: ReadOnlyJson
     axes: tuple[Axis, ...]  # the first one is the course
     seed: int  # for all variants, unless it varies
     races: int  # the most for each variant

@@ -30,6 +30,7 @@ from pathlib import Path
 from typing import Any
 
 from wreckoning.core.compiling.compiled import check_players
+from wreckoning.core.documents import Json
 from wreckoning.core.errors import Malformed, WreckError
 from wreckoning.core.files.data import steps
 from wreckoning.core.files.toml_files import parse_toml, read_text
@@ -165,7 +166,7 @@ class _Reader:
             table.wrong("name", "a name without dots and quotes")
         return Group(name, table.whole(COUNT, 1, most, 1), player, setup)
 
-    def _options(self) -> dict[str, Any]:
+    def _options(self) -> Json:
         switches = {switch.name: switch for switch in self.ruleset.switches}
         table = TomlTable(f"{self.where}: {OPTIONS}", self.values.get(OPTIONS, {}), list(switches))
         for name, value in table.values.items():

@@ -8,10 +8,10 @@ are lots.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 
+from wreckoning.core.documents import Json
 from wreckoning.core.ruleset import Ruleset
 from wreckoning.lab.races import Races, Words, play
 
@@ -55,7 +55,7 @@ class Lot:
     lead_changes: dict[int, int]  # how many races had this many; empty if the ruleset cannot tell
     extremes: dict[str, Extreme] = field(default_factory=dict)
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> Json:
         """The lot as JSON for the store."""
         return {
             "races": self.races,
@@ -73,7 +73,7 @@ class Lot:
         }
 
     @classmethod
-    def from_json(cls, given: dict[str, Any]) -> Lot:
+    def from_json(cls, given: Json) -> Lot:
         """Read a lot from the JSON of `as_json`."""
         return cls(
             races=given["races"],

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
+from wreckoning.core.documents import ReadOnlyJson
 from wreckoning.core.errors import Malformed
 from wreckoning.core.files.data import path_of, steps
 from wreckoning.core.files.toml_tables import show
@@ -23,7 +24,7 @@ def check_path(path: str) -> None:
         raise Malformed(show(path), f"expected {PLACES}")
 
 
-def flat(values: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+def flat(values: ReadOnlyJson) -> Iterator[tuple[str, Any]]:
     """Nested tables as paths: TOML reads `a.b = 1` as a table."""
     for key, value in values.items():
         yield from _inside(path_of([key]), value) if isinstance(value, dict) else [(key, value)]

@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
+from wreckoning.core.documents import Json
 from wreckoning.core.files.places import cache_path, make_folder
 from wreckoning.core.texts.wording import MINUS
 from wreckoning.lab.needs import need
@@ -195,7 +196,7 @@ def stacks(
     return svgs[0]
 
 
-def _shade(number: int, parts: Sequence[str]) -> dict[str, Any]:
+def _shade(number: int, parts: Sequence[str]) -> Json:
     """Ordered parts are one colour that fades; a cause and dice each have their own."""
     if REST not in parts:
         return {"color": SERIES[0], "alpha": 1 - 0.82 * number / max(1, len(parts) - 1)}

@@ -19,6 +19,7 @@ from time import monotonic
 from types import TracebackType
 from typing import Any, BinaryIO
 
+from wreckoning.core.documents import Json
 from wreckoning.core.errors import Malformed
 from wreckoning.lab.files import cannot_write, write_whole
 from wreckoning.lab.lots import Lot
@@ -132,7 +133,7 @@ class ExperimentStore:
         return whole
 
 
-def _line(values: dict[str, Any]) -> bytes:
+def _line(values: Json) -> bytes:
     text = json.dumps(values, separators=(",", ":"))
     return f"{zlib.crc32(text.encode()):08x} {text}\n".encode()
 

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from wreckoning.core.documents import Json
 from wreckoning.core.ids import seat_range
 from wreckoning.lab.experiment import VARIANT
 from wreckoning.lab.files import write_whole
@@ -29,7 +30,7 @@ ALL_SEATS = "all"
 WHO = ("variant", "driver", "group", "player")  # the columns before a driver's choices
 FIGURES = ("win_share", "win_share_change", "place", "length", "lead_changes")  # and after them
 
-Row = dict[str, Any]
+Row = Json
 
 
 def rows(findings: Findings) -> list[Row]:

@@ -15,6 +15,7 @@ from itertools import product
 from typing import Any
 
 from wreckoning.core.compiling.compiled import cache_folder, check_players
+from wreckoning.core.documents import Json, ReadOnlyJson
 from wreckoning.core.errors import Illegal, Malformed, WreckError, unknown
 from wreckoning.core.files.data import lay_over, steps, with_changes
 from wreckoning.core.files.toml_tables import show
@@ -126,12 +127,12 @@ class _Builder:
     def __init__(self, experiment: Experiment) -> None:
         self.experiment = experiment
         self._rulesets: dict[str, Ruleset] = {}
-        self._courses: dict[str, Any] = {}
+        self._courses: Json = {}
 
     def build(self, choices: Sequence[AxisValue]) -> Variant:
         """Build the variant of these choices. Raises Malformed or Illegal."""
         experiment = self.experiment
-        parts: dict[str, dict[str, Any]] = {COURSE: {}, OPTIONS: {}, DATA: {}, SEATS: {}, SEED: {}}
+        parts: dict[str, Json] = {COURSE: {}, OPTIONS: {}, DATA: {}, SEATS: {}, SEED: {}}
         for choice in choices:
             for path, value in choice.sets.items():
                 first, _, rest = path.partition(".")
@@ -152,13 +153,13 @@ class _Builder:
         ]
         return replace(variant, starts=tuple(starts))
 
-    def _ruleset(self, changes: dict[str, Any]) -> Ruleset:
+    def _ruleset(self, changes: Json) -> Ruleset:
         key = json.dumps(changes, sort_keys=True, default=str)
         if key not in self._rulesets:
             self._rulesets[key] = with_changes(self.experiment.ruleset, changes)
         return self._rulesets[key]
 
-    def _course(self, ruleset: Ruleset, sets: dict[str, Any]) -> Any:
+    def _course(self, ruleset: Ruleset, sets: Json) -> Any:
         key = json.dumps([sets, ruleset.changes], sort_keys=True, default=str)
         if key not in self._courses:
             source = sets[""]
@@ -174,7 +175,7 @@ class _Builder:
             self._courses[key] = course
         return self._courses[key]
 
-    def _groups(self, sets: Mapping[str, Any]) -> list[Group]:
+    def _groups(self, sets: ReadOnlyJson) -> list[Group]:
         groups = {group.name: group for group in self.experiment.groups}
         for path, value in sets.items():
             name, *choice = steps(path)

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from wreckoning.core.asks import Ask
+from wreckoning.core.documents import Json, ReadOnlyJson
 from wreckoning.core.events import Event, Roll, in_words
 from wreckoning.core.ids import SeatIndex, by_seat, seat_range
 from wreckoning.core.match import Match
@@ -220,14 +221,12 @@ def course_warnings(_course: Course) -> list[str]:
     return []
 
 
-def update_records(
-    _match: Match, _kept: Mapping[str, Any], _race: str
-) -> tuple[dict[str, Any], list[str]]:
+def update_records(_match: Match, _kept: ReadOnlyJson, _race: str) -> tuple[Json, list[str]]:
     """Keep no records."""
     return {}, []
 
 
-def record_lines(_kept: Mapping[str, Any]) -> list[str]:
+def record_lines(_kept: ReadOnlyJson) -> list[str]:
     """Empty: no records are kept."""
     return []
 

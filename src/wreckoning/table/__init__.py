@@ -1,27 +1,25 @@
-"""The server: it keeps tables, their seats and races, and sends everyone what happened.
+"""The game at a table: no clock, no socket, no database, no thread, no process.
 
-It contains no rule. It parses a command, lets the core apply it, stores it, then broadcasts it.
+Time and chance are passed in; the server, the terminal and leagues bring their own. It contains no
+rule: a command is checked, and the core applies it.
 
-    models      commands sent to the server, and the settings of a table
-    table       a table: its seats and its race; no clock, no database
-    schema, database, store
-                tables, moves and chat in SQLite or PostgreSQL; every change is one row
-    service     runs commands: one change of a table after another, stored before it is sent
-    live_table, live_tables
-                a table in memory with its connected clients; all tables in memory
-    clients, broadcast
-                connected browsers, and the messages sent to them
-    listening, following, presence
-                changes stored by other processes on the same PostgreSQL, and who is at them
-    backup, exporting
-                everything in one file; the logs of finished races
-    messages    a table as JSON, made from the ruleset's `view`
-    race_log    the log of a race: its lines, rolls and moments
-    menus       chances and previews, worked out in processes of their own
-    notices     people who are away are told that it is their turn
-    thinking    bots that think, also in other processes
-    api, app, server
-                the same over HTTP and WebSocket; how it starts and stops
-    metrics, logbook
-                figures for monitoring, and the server's log
+    models      commands, and the settings of a table
+    table       a table: its seats and its race
+    identity    what a token proves: a seat, the host, or a profile
+    lobby, lessons, next_race
+                before a race; a first race; after it
+    race_commands, moderation, orders, seat_orders, typed_moves
+                what players and hosts do during a race
+    deadlines, dates
+                when a decision by post is due; dates and zones that people type
+    given, lookalikes, house_files
+                names, texts and files that people give
+    race_log, logs
+                the story of a race: its lines, rolls and moments; its log file
+    messages, replies, profile_messages
+                a table as JSON, made from the ruleset's `view`; all that a server says
+    refusals    why something was not done, in one line and one word
+    shown       what is made of a table: posts, previews, steps, cards of games, pages of rules
+    campaigns   a ruleset's campaign, played here or in a file
+    earlier     races of earlier rules, as they were told
 """

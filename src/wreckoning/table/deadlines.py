@@ -14,12 +14,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 from itertools import pairwise
-from typing import Annotated, Any
+from typing import Annotated
 from zoneinfo import ZoneInfo
 
 from pydantic import AfterValidator, Field, StringConstraints, model_validator
 from typing_extensions import TypedDict
 
+from wreckoning.core.documents import Json
 from wreckoning.table.dates import DAY as DAY_FORM
 from wreckoning.table.dates import FIRST, LAST, TIME, check_day, check_time, check_zone, zone_of
 from wreckoning.table.models import Days, Model, Pace, seconds_of
@@ -284,11 +285,11 @@ class Deadlines:
     holidays: list[SeatHoliday] = field(default_factory=list)
 
     @classmethod
-    def read(cls, stored: dict[str, Any] | None) -> Deadlines:
+    def read(cls, stored: Json | None) -> Deadlines:
         """From the store; those of a table before there were any are empty."""
         return cls(**stored) if stored else cls()
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> Json:
         """For the store."""
         return dict(vars(self))
 

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler, TypeAdapter
 from pydantic_core import CoreSchema, core_schema
 
+from wreckoning.core.documents import Json
 from wreckoning.core.errors import Malformed
 from wreckoning.core.logs.entries import LONGEST_REASON
 from wreckoning.core.texts.names import CODES, MAX_NAME, read_line, read_name, read_text
@@ -38,7 +39,7 @@ class ReadText:
 
     def __get_pydantic_json_schema__(
         self, schema: CoreSchema, handler: GetJsonSchemaHandler
-    ) -> dict[str, Any]:
+    ) -> Json:
         least = {"minLength": self.least} if self.least else {}
         return {**handler(schema), **least, "maxLength": CODES * self.longest}
 

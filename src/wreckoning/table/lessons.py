@@ -15,9 +15,9 @@ from wreckoning.core.seats import check_options
 from wreckoning.core.texts.wording import listed
 from wreckoning.show.learning import Lesson, LessonStep, learning_of
 from wreckoning.table import models, replies
+from wreckoning.table.identity import profile_in
 from wreckoning.table.lobby import Randomness, check_settings
 from wreckoning.table.models import SeatState, Settings
-from wreckoning.table.profiles.identity import profile_in
 from wreckoning.table.refusals import Unknown
 from wreckoning.table.table import RUNNING, Table, digest
 

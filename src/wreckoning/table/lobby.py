@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
+from wreckoning.core.documents import ReadOnlyJson
 from wreckoning.core.errors import Illegal, Malformed, WreckError, unknown
 from wreckoning.core.fair import check_text, commitment
 from wreckoning.core.ids import SeatIndex
@@ -18,12 +18,12 @@ from wreckoning.core.texts.names import same_name
 from wreckoning.show.names import bot_names
 from wreckoning.table import models
 from wreckoning.table.house_files import read_house_file, ruleset_with
+from wreckoning.table.identity import profile_in, proof_of
 from wreckoning.table.ids import TableId
 from wreckoning.table.lookalikes import check_look
 from wreckoning.table.models import SeatState, Settings
-from wreckoning.table.profiles.identity import profile_in, proof_of
 from wreckoning.table.replies import OwnSeat
-from wreckoning.table.table import OPEN, RUNNING, Table, TableChange, check_bot, digest
+from wreckoning.table.table import OPEN, RUNNING, Outcome, Table, TableChange, check_bot, digest
 
 MINE, NOBODY_YET = "mine", "open"
 
@@ -100,7 +100,7 @@ def adopt(table: Table, tokens: Sequence[str], profile: str) -> TableChange | No
     if not free and not hosts:
         return None
 
-    def does() -> tuple[str, dict[str, Any]]:
+    def does() -> Outcome:
         settings.seats = [
             seat.model_copy(update={"profile": profile}) if number in free else seat
             for number, seat in enumerate(settings.seats)
@@ -152,7 +152,7 @@ def _check_open(table: Table) -> None:
         raise Illegal("the race has begun: seats can only be taken before the start")
 
 
-def claim(table: Table, command: models.Claim, token: str) -> tuple[str, dict[str, Any]]:
+def claim(table: Table, command: models.Claim, token: str) -> Outcome:
     """Take an open seat; the new token is its key from now on."""
     _check_open(table)
     seat = table.seat(command.seat)
@@ -214,11 +214,11 @@ def put(table: Table, number: int, state: SeatState) -> None:
         raise
 
 
-def change(table: Table, command: models.ChangeSeat) -> tuple[str, dict[str, Any]]:
+def change(table: Table, command: models.ChangeSeat) -> Outcome:
     """Change a seat's name, vehicle or text. The host may change a bot's vehicle and name."""
     _check_open(table)
     seat = table.seat(command.seat)
-    given: Mapping[str, Any] = {
+    given: ReadOnlyJson = {
         key: value
         for key, value in (
             ("name", command.name.strip() if command.name is not None else None),
@@ -231,7 +231,7 @@ def change(table: Table, command: models.ChangeSeat) -> tuple[str, dict[str, Any
     return table.seat(command.seat).name, {}
 
 
-def leave(table: Table, command: models.Leave) -> tuple[str, dict[str, Any]]:
+def leave(table: Table, command: models.Leave) -> Outcome:
     """Leave a seat: it is open again."""
     _check_open(table)
     seat = table.seat(command.seat)
@@ -244,7 +244,7 @@ def free(table: Table, number: SeatIndex) -> None:
     put(table, number, SeatState(setup=_left_by(table, number, NOBODY_YET)))
 
 
-def seat_bot(table: Table, command: models.SeatBot) -> tuple[str, dict[str, Any]]:
+def seat_bot(table: Table, command: models.SeatBot) -> Outcome:
     """Let the host put a bot into a seat, or open it; a player in it loses it."""
     _check_open(table)
     if command.player != NOBODY_YET:
@@ -254,7 +254,7 @@ def seat_bot(table: Table, command: models.SeatBot) -> tuple[str, dict[str, Any]
     return "host", {}
 
 
-def start(table: Table, _: models.Start) -> tuple[str, dict[str, Any]]:
+def start(table: Table, _: models.Start) -> Outcome:
     """Let the host start the race, once no seat is open."""
     _check_open(table)
     still = [n for n, seat in enumerate(table.settings.seats, 1) if seat.player == NOBODY_YET]

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from wreckoning.core.errors import Illegal
 from wreckoning.core.logs.log_file import write_log
-from wreckoning.table.days import is_sealed
 from wreckoning.table.table import ABANDONED, RUNNING, Table
 
 
 def log_of(table: Table) -> str:
     """The log without answers to an incomplete group. Raises Illegal."""
-    if is_sealed(table.settings.day):
+    if table.is_sealed:
         raise Illegal("others still race with these dice: the log is shown when the day is over")
     if table.ended is not None:
         if table.ended.why and table.state == RUNNING:

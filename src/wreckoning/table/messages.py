@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import replace
-from typing import Any, cast
+from typing import cast
 
 from wreckoning.core.asks import Ask
+from wreckoning.core.documents import ReadOnlyJson
 from wreckoning.core.errors import WreckError
 from wreckoning.core.ids import by_seat
 from wreckoning.core.match import Match
@@ -17,13 +18,12 @@ from wreckoning.core.texts.wording import listed
 from wreckoning.show.learning import learning_of
 from wreckoning.show.typed_moves import hint_of, is_numbered
 from wreckoning.table import replies
-from wreckoning.table.days import is_sealed
-from wreckoning.table.game_cards import announcement_of
 from wreckoning.table.house_files import example_of
 from wreckoning.table.ids import TableId
 from wreckoning.table.lessons import lesson_of
 from wreckoning.table.next_race import series_so_far
 from wreckoning.table.race_log import moments
+from wreckoning.table.shown.game_cards import announcement_of
 from wreckoning.table.table import ABANDONED, FINISHED, OPEN, RUNNING, Table, bots
 
 
@@ -113,7 +113,7 @@ def ruleset_cards() -> list[replies.RulesetCard]:
     return [ruleset_card(ruleset) for ruleset in rulesets()]
 
 
-def chat_json(said: Mapping[str, Any]) -> replies.ChatLine:
+def chat_json(said: ReadOnlyJson) -> replies.ChatLine:
     """A chat message as it is sent."""
     return {
         "id": said["id"],
@@ -134,7 +134,7 @@ def table_json(
     settings, ruleset = table.settings, table.ruleset
     fair: replies.Fairness | None = None
     if settings.dice == "fair":
-        is_told = table.state in (FINISHED, ABANDONED) and not is_sealed(settings.day)
+        is_told = table.state in (FINISHED, ABANDONED) and not table.is_sealed
         texts = [seat.text for seat in settings.seats]
         fair = {
             "match": table.dice_id,

@@ -6,18 +6,20 @@ import hashlib
 import json
 import math
 import re
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import (
     BaseModel,
     ConfigDict,
     Field,
+    JsonValue,
     StringConstraints,
     TypeAdapter,
     field_validator,
 )
 from typing_extensions import TypeAliasType
 
+from wreckoning.core.documents import Json
 from wreckoning.core.ids import SeatIndex
 from wreckoning.core.texts.names import CODES, MAX_NAME
 from wreckoning.show.orders import LONGEST
@@ -66,8 +68,10 @@ Options = Annotated[dict[Key, Key], Field(max_length=40)]
 HouseText = Annotated[str, StringConstraints(max_length=MAX_HOUSE)]
 OrdersText = Annotated[str, StringConstraints(max_length=LONGEST)]
 
+CampaignDeed: TypeAlias = dict[Key, Any]  # the ruleset reads it
 
-def example(**fields: Any) -> ConfigDict:
+
+def example(**fields: JsonValue) -> ConfigDict:
     """Show these values as an example in the API's document."""
     return ConfigDict(json_schema_extra={"examples": [fields]})
 
@@ -204,7 +208,7 @@ class ReadHouse(Model):
 class KeptChanges(Model):
     """The changes of a house file, by their paths."""
 
-    changes: dict[str, Any]
+    changes: Json
 
 
 class NewFirstRace(Model):
@@ -266,7 +270,7 @@ class NewCampaign(Model):
     pace: Pace = Relaxed(kind="relaxed")
     listed: bool = True
     players: Annotated[list[NewPlayer], Field(min_length=1, max_length=MAX_SEATS)]
-    document: dict[str, Any] | None = None
+    document: Json | None = None
     token: DeviceToken = (
         ""  # of a device: its profile owns the campaign and the seats that are 'mine'
     )
@@ -480,7 +484,7 @@ class Correct(ByToken):
 
     do: Literal["correct"] = "correct"
     version: Version
-    changes: dict[str, Any]
+    changes: Json
     reason: RefereeReason
 
 
@@ -631,11 +635,11 @@ class CampaignMove(ByToken):
 
     seat: Annotated[int, Field(ge=-1, lt=MAX_SEATS)]
     version: Version
-    move: Annotated[dict[Key, Any], Field(max_length=8)]
+    move: Annotated[CampaignDeed, Field(max_length=8)]
 
     @field_validator("move")
     @classmethod
-    def _seen(cls, move: dict[str, Any]) -> dict[str, Any]:
+    def _seen(cls, move: Json) -> Json:
         """Read the texts of a move, such as the names of vehicles, as they are kept."""
         return {
             key: CHOICE.validate_python(value) if isinstance(value, str) else value
@@ -726,11 +730,11 @@ class Settings(Model):
     ruleset: str
     rules_version: str  # with which the race was begun
     rules: str = ""  # a later one that agrees with its answers, if there is one
-    course: dict[str, Any]  # the whole document
+    course: Json  # the whole document
     course_key: str
     course_title: str
     options: dict[str, str]
-    data: dict[str, Any] = {}  # the changes of a house file
+    data: Json = {}  # the changes of a house file
     pace: Pace
     listed: bool
     dice: Literal["fair", "physical"]
@@ -752,10 +756,10 @@ class Settings(Model):
     host_before: str = ""  # of the race before, if another player made this table
     host_profile_before: str = ""
     bot_seed: int
-    position: dict[str, Any] | None = None  # where the race began, if not at the start
+    position: Json | None = None  # where the race began, if not at the start
     came_from: tuple[TableId, int] | None = None
     next_table: TableId | None = None
-    series: dict[str, Any] | None = None  # the series in which this race is the next
+    series: Json | None = None  # the series in which this race is the next
     names: list[str] = []  # of the drivers in that position
     campaign: str = ""  # the id of the campaign to which this game belongs
     league: str = ""  # … or of the league

@@ -5,8 +5,8 @@ from __future__ import annotations
 import hmac
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
+from wreckoning.core.documents import Json
 from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.fair import commitment
 from wreckoning.core.ids import by_seat
@@ -14,14 +14,23 @@ from wreckoning.core.play.position import known_part
 from wreckoning.core.ruleset import PERSON_NAME
 from wreckoning.core.seats import check_options
 from wreckoning.core.series import Series, raced, read_raced, rules_of
+from wreckoning.table.identity import is_proof, profile_in, profiles_in
 from wreckoning.table.ids import TableId
 from wreckoning.table.lobby import NOBODY_YET, Randomness, put
 from wreckoning.table.models import HintTaken, Settings
-from wreckoning.table.peace import address_digest
-from wreckoning.table.profiles.identity import is_proof, profile_in, profiles_in
+from wreckoning.table.moderation import address_digest
 from wreckoning.table.refusals import Forbidden
 from wreckoning.table.replies import Made
-from wreckoning.table.table import ABANDONED, FINISHED, OPEN, RUNNING, Table, TableChange, digest
+from wreckoning.table.table import (
+    ABANDONED,
+    FINISHED,
+    OPEN,
+    RUNNING,
+    Outcome,
+    Table,
+    TableChange,
+    digest,
+)
 
 TOKEN = 32  # hexadecimal digits
 
@@ -88,7 +97,7 @@ def take_hint(table: Table, taken: HintTaken) -> TableChange | None:
     return table.carry_out(taken.what, note)
 
 
-def _moment(table: Table, number: int) -> tuple[dict[str, Any], bool]:
+def _moment(table: Table, number: int) -> tuple[Json, bool]:
     """The position after this many answers, to play on from; True if the race is over there."""
     if table.ended is None:
         twin = table.check_begun().fork()
@@ -137,7 +146,7 @@ def follow_up(
         made.settings.host_profile_before = table.settings.host_profile
     _go_on_in_series(made.settings, table)
 
-    def does() -> tuple[str, dict[str, Any]]:
+    def does() -> Outcome:
         table.settings.next_table = made.id
         return "", {}
 
@@ -205,7 +214,7 @@ def come_along(table: Table, tokens: Sequence[str], address: str = "") -> TableC
     if not seats and not host:
         return None
 
-    def does() -> tuple[str, dict[str, Any]]:
+    def does() -> Outcome:
         who, problem = "", None
         for number, token in seats:
             kept = {

@@ -7,7 +7,6 @@ answer that they gave is marked in the race's log (`Answer.ahead`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from wreckoning.core.asks import Ask
 from wreckoning.core.errors import Illegal, WreckError
@@ -18,10 +17,10 @@ from wreckoning.show import orders as language
 from wreckoning.show.standing_answers import decide, language_of, turn_now
 from wreckoning.table import models, replies
 from wreckoning.table.seat_orders import orders_in_force
-from wreckoning.table.table import Table
+from wreckoning.table.table import Outcome, Table
 
 
-def give(table: Table, command: models.GiveOrders) -> tuple[str, dict[str, Any]]:
+def give(table: Table, command: models.GiveOrders) -> Outcome:
     """Replace a seat's orders. They answer at once what they cover. Raises a WreckError."""
     match = check_may_order(table)
     seat = table.seat(command.seat)

@@ -5,7 +5,7 @@ Permission was checked before (`commands.authorise`).
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from wreckoning.core.asks import DICE_NAME, REFEREE_NAME, Answer, Ask, Correction
 from wreckoning.core.called import CalledCheck
@@ -27,13 +27,13 @@ from wreckoning.show.standing_answers import count_fixed, count_shown
 from wreckoning.table import models, replies
 from wreckoning.table.ids import DICE_SEAT, REFEREE_SEAT, ShownSeat, TableVersion, shown_seat
 from wreckoning.table.lessons import check_answer
+from wreckoning.table.moderation import host_name
 from wreckoning.table.orders import let_rest
-from wreckoning.table.peace import host_name
 from wreckoning.table.refusals import Stale
-from wreckoning.table.table import ABANDONED, FINISHED, Table, check_bot
+from wreckoning.table.table import ABANDONED, FINISHED, Outcome, Table, check_bot
 
 
-def answer(table: Table, command: models.GiveAnswer) -> tuple[str, dict[str, Any]]:
+def answer(table: Table, command: models.GiveAnswer) -> Outcome:
     """Answer for a seat, for the dice, or as the referee."""
     match = table.check_running()
     ask = asked(table, command.seat)
@@ -72,7 +72,7 @@ def not_asked(table: Table, seat: ShownSeat, question: str, version: TableVersio
     return NotYourTurn(f"{who} is not asked {question[:40]!r} now; asked: {others}")
 
 
-def undo(table: Table, command: models.Undo) -> tuple[str, dict[str, Any]]:
+def undo(table: Table, command: models.Undo) -> Outcome:
     """Take back: never another's decision, never across another's answer, a reveal or a roll."""
     match = table.check_running()
     who = _who(table, command.seat)
@@ -113,7 +113,7 @@ def _undo_referees(table: Table, match: Match) -> None:
     table.drive()
 
 
-def hand_over(table: Table, command: models.HandOver) -> tuple[str, dict[str, Any]]:
+def hand_over(table: Table, command: models.HandOver) -> Outcome:
     """Let a bot drive: your own seat, or as the host any seat, whose player may take it back."""
     table.check_running()
     seat = table.seat(command.seat)
@@ -129,7 +129,7 @@ def hand_over(table: Table, command: models.HandOver) -> tuple[str, dict[str, An
     return seat.name, {}
 
 
-def take_back(table: Table, command: models.TakeBack) -> tuple[str, dict[str, Any]]:
+def take_back(table: Table, command: models.TakeBack) -> Outcome:
     """Drive again instead of the bot."""
     table.check_running()
     seat = table.seat(command.seat)
@@ -140,7 +140,7 @@ def take_back(table: Table, command: models.TakeBack) -> tuple[str, dict[str, An
     return seat.name, {}
 
 
-def race_on(table: Table, _: models.RaceOn) -> tuple[str, dict[str, Any]]:
+def race_on(table: Table, _: models.RaceOn) -> Outcome:
     """Let the bots race on, where the race waits for a player."""
     table.check_running()
     if not table.is_held:
@@ -205,7 +205,7 @@ def _field_form(part: str, field: Field) -> replies.DriverField:
     }
 
 
-def correct(table: Table, command: models.Correct) -> tuple[str, dict[str, Any]]:
+def correct(table: Table, command: models.Correct) -> Outcome:
     """Let the host, as referee, lay a partial position over the race."""
     match = _check_referee(table)
     _check_corrects(table, command.version, not command.changes)
@@ -222,7 +222,7 @@ def correct(table: Table, command: models.Correct) -> tuple[str, dict[str, Any]]
     return REFEREE_NAME, {}
 
 
-def call(table: Table, command: models.Call) -> tuple[str, dict[str, Any]]:
+def call(table: Table, command: models.Call) -> Outcome:
     """Let the host, as referee, have a driver roll a check."""
     match = _check_referee(table)
     _check_corrects(table, command.version)
@@ -279,7 +279,7 @@ def _why_not_taken_back(table: Table, only: bool = False) -> str:
     return ""
 
 
-def skip(table: Table, command: models.SkipSeat) -> tuple[str, dict[str, Any]]:
+def skip(table: Table, command: models.SkipSeat) -> Outcome:
     """Let the host, as referee, skip a seat's open question, or its turn."""
     match = _check_referee(table)
     ask = asked(table, ShownSeat(command.seat))
@@ -299,7 +299,7 @@ def _check_referee(table: Table) -> Match:
     return match
 
 
-def abandon(table: Table, _: models.Abandon) -> tuple[str, dict[str, Any]]:
+def abandon(table: Table, _: models.Abandon) -> Outcome:
     """Let the host give up the race for good; the dice's secret is shown."""
     if table.state in (FINISHED, ABANDONED):
         raise Over(f"the race is {table.state} already")

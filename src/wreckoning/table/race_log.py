@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any
 
 from wreckoning.core.asks import DICE_NAME, Answer, Entry
+from wreckoning.core.documents import Json
 from wreckoning.core.door import MODIFIER, PHASE
 from wreckoning.core.events import Roll, event_json
 from wreckoning.core.match import Match
@@ -277,7 +278,7 @@ def moments(match: Match, earlier: EarlierPart | None = None) -> EarlierPart:
     return EarlierPart(race_log.lines, race_log.rolls, frames)
 
 
-def read_lines(given: Sequence[dict[str, Any]]) -> list[LogLine]:
+def read_lines(given: Sequence[Json]) -> list[LogLine]:
     """Read lines in the form in which they are sent."""
     return [
         LogLine(

@@ -15,8 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
 
+from wreckoning.core.documents import ReadOnlyJson
 from wreckoning.core.errors import Illegal, Malformed, NotYourTurn, Over, WreckError
 from wreckoning.core.texts.names import is_printed
 from wreckoning.table.replies import Refusal, RefusalKind, Refusing
@@ -100,7 +100,7 @@ def refusal(error: WreckError) -> Refusal:
     return {"kind": kind_of(error)[0], "text": text, "rule": getattr(error, "rule", "")}
 
 
-def first_fault(faults: Sequence[Any]) -> str:
+def first_fault(faults: Sequence[ReadOnlyJson]) -> str:
     """The first of pydantic's errors, in one line."""
     where = ".".join(str(part) for part in faults[0]["loc"] if part != "body")
     problem = str(faults[0]["msg"]).removeprefix("Value error, ")[:200]

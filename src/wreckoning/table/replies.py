@@ -7,11 +7,12 @@ Drawing data are those of `core.shown`. Times are seconds since 1970.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, NotRequired
+from typing import Annotated, Literal, NotRequired
 
 from pydantic import Field, with_config
 from typing_extensions import TypeAliasType, TypedDict
 
+from wreckoning.core.documents import Json
 from wreckoning.core.ids import SeatIndex
 from wreckoning.core.ruleset import HouseRule
 from wreckoning.core.shown import (
@@ -449,7 +450,7 @@ class RefereeSubject(TypedDict):
     name: str
     part: str
     key: str
-    values: dict[str, Any]
+    values: Json
 
 
 class NextRoll(TypedDict):
@@ -1290,7 +1291,7 @@ class CampaignMoveOffer(TypedDict):
 
     label: str
     meaning: str
-    move: dict[str, Any]
+    move: Json
     off: str
 
 

@@ -11,11 +11,12 @@ import hmac
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Final
+from typing import Final, TypeAlias
 
 from wreckoning.bots.menu import bot_menu
 from wreckoning.core.asks import REFEREE_NAME, Answer, Ask, Correction, Entry, NewRules, Skipped
 from wreckoning.core.dice import Dice, Physical
+from wreckoning.core.documents import Json
 from wreckoning.core.door import REFEREE
 from wreckoning.core.errors import Illegal, Malformed, Over
 from wreckoning.core.fair import Fair
@@ -24,6 +25,7 @@ from wreckoning.core.logs import snapshot
 from wreckoning.core.logs.entries import entry_json, read_stored
 from wreckoning.core.logs.headers import RaceHeader, with_rules
 from wreckoning.core.match import Match
+from wreckoning.core.protocols import Course
 from wreckoning.core.ruleset import (
     ABSENT_NAME,
     PERSON_NAME,
@@ -33,13 +35,12 @@ from wreckoning.core.ruleset import (
     default_opponent,
 )
 from wreckoning.core.series import Series, read_series
-from wreckoning.table.days import is_sealed
 from wreckoning.table.deadlines import Deadlines
 from wreckoning.table.earlier.ended import EndedRace
 from wreckoning.table.house_files import ruleset_with
+from wreckoning.table.identity import is_proof, profiles_in
 from wreckoning.table.ids import DICE_SEAT, FIRST, REFEREE_SEAT, ShownSeat, TableId, TableVersion
 from wreckoning.table.models import SeatOrders, SeatState, Settings, TableState
-from wreckoning.table.profiles.identity import is_proof, profiles_in
 from wreckoning.table.race_log import EarlierPart
 from wreckoning.table.refusals import Forbidden, Unknown
 from wreckoning.table.seat_orders import answer_by_orders
@@ -52,6 +53,9 @@ FIRST_RACE, DAILY = "first race", "race of the day"
 HELD = ""  # in `posed`: since when only bots drive, and the race waits
 
 
+Outcome: TypeAlias = tuple[str, Json]  # of an action: who acted, and the reply
+
+
 @dataclass(frozen=True)
 class TableChange:
     """The result of a command, stored as one row."""
@@ -59,10 +63,15 @@ class TableChange:
     kind: str
     who: str
     keep: int  # how many earlier entries stay …
-    entries: list[dict[str, Any]]  # … and the entries after these
+    entries: list[Json]  # … and the entries after these
     settings: bool  # whether the settings have changed
-    result: dict[str, Any] = field(default_factory=dict)
+    result: Json = field(default_factory=dict)
     made: Table | None = None  # a new table that results from it
+
+
+def never_over(_: str) -> bool:
+    """Without a clock no day is over."""
+    return False
 
 
 @dataclass
@@ -86,6 +95,7 @@ class Table:
     earlier: EarlierPart | None = None  # the log before these rules took the race over
     ended: EndedRace | None = None  # instead of a match: a race that only earlier rules play, …
     stuck: str = ""  # … and, if it runs, why it cannot go on
+    day_is_over: Callable[[str], bool] = never_over  # by the clock of the server
 
     # What can be seen
 
@@ -95,9 +105,10 @@ class Table:
         return ruleset_with(self.settings.ruleset, self.settings.data)
 
     @cached_property
-    def course(self) -> Any:
+    def course(self) -> Course:
         """The course of the race."""
-        return self.ruleset.load_course(self.settings.course)
+        course: Course = self.ruleset.load_course(self.settings.course)
+        return course
 
     @property
     def race_seats(self) -> list[Seat]:
@@ -116,6 +127,11 @@ class Table:
         if self.settings.day:
             return f"{DAILY} {self.settings.day}"
         return FIRST_RACE if self.settings.lesson else self.id
+
+    @property
+    def is_sealed(self) -> bool:
+        """True while the dice must stay secret, since others still race with them that day."""
+        return self.settings.day != "" and not self.day_is_over(self.settings.day)
 
     @property
     def number(self) -> int:
@@ -186,7 +202,7 @@ class Table:
         """Carry out the decision of a bot that thinks."""
         return self.carry_out("think", lambda: self._thought(ask, option))
 
-    def _thought(self, ask: Ask, option: int) -> tuple[str, dict[str, Any]]:
+    def _thought(self, ask: Ask, option: int) -> Outcome:
         assert self.match is not None
         self.match.answer(ask.names[ask.options.index(option)], ask.who, ask.question)
         self.drive()
@@ -306,7 +322,7 @@ class Table:
 
     # How an action runs
 
-    def carry_out(self, kind: str, action: Callable[[], tuple[str, dict[str, Any]]]) -> TableChange:
+    def carry_out(self, kind: str, action: Callable[[], Outcome]) -> TableChange:
         """Run an action completely or not at all. It returns who acted and the result.
 
         If it raises, nothing has changed.
@@ -347,7 +363,7 @@ class Table:
         """The time of one or several asked seats is up."""
         return self.carry_out("expire", lambda: self._expire(now))
 
-    def _expire(self, now: float) -> tuple[str, dict[str, Any]]:
+    def _expire(self, now: float) -> Outcome:
         assert self.match is not None
         if self.is_held:
             self.race_on()
@@ -427,7 +443,7 @@ class Table:
         self.match.go_on(self.match.dice)
         self.drive()
 
-    def load(self, entries: Sequence[dict[str, Any]], data: bytes | None) -> None:
+    def load(self, entries: Sequence[Json], data: bytes | None) -> None:
         """Restore a stored race from its entries and, if there is one, a snapshot."""
         self.begin()
         assert self.match is not None
@@ -451,7 +467,7 @@ class Table:
             return False
         return True
 
-    def follow(self, moves: Iterable[tuple[int, Sequence[dict[str, Any]]]]) -> bool:
+    def follow(self, moves: Iterable[tuple[int, Sequence[Json]]]) -> bool:
         """Apply moves of other processes: how many entries each keeps, and those it adds.
 
         Returns True if anything was taken back.
@@ -543,7 +559,7 @@ class Table:
 
     def check_unsealed(self) -> None:
         """Raise Illegal while the dice of its day must stay secret."""
-        if is_sealed(self.settings.day):
+        if self.is_sealed:
             raise Illegal("others still race with these dice: wait until the day is over")
 
     def check_running(self) -> Match:
@@ -553,7 +569,7 @@ class Table:
         return self.check_begun()
 
 
-def header_of(table: Table) -> dict[str, Any]:
+def header_of(table: Table) -> Json:
     """The log header of a table's race, as at its start; `rules` may be a later version."""
     settings, terms = table.settings, None
     if settings.dice == "fair":

@@ -21,17 +21,17 @@ from wreckoning.cli.main import app
 from wreckoning.core.logs.log_file import RunningDigest, read_log, replay
 from wreckoning.core.records import pack
 from wreckoning.core.series import Series, raced, rules_of
-from wreckoning.table import schema
-from wreckoning.table.campaigns import storage
+from wreckoning.server.campaigns import storage
+from wreckoning.server.encoding import dump
+from wreckoning.server.live.live_table import LiveTable
+from wreckoning.server.store import schema
+from wreckoning.server.store.database import open_database, read_address
+from wreckoning.server.store.rows import read_table
+from wreckoning.server.store.store import Store, Stored
 from wreckoning.table.campaigns.checking import check_campaign
-from wreckoning.table.clients import dump
-from wreckoning.table.database import open_database, read_address
 from wreckoning.table.ids import TableId
-from wreckoning.table.live_table import LiveTable
 from wreckoning.table.logs import log_of
 from wreckoning.table.messages import series_json
-from wreckoning.table.rows import read_table
-from wreckoning.table.store import Store, Stored
 from wreckoning.table.table import Table, digest
 
 SCRIPT = Path(__file__).parents[3] / "scripts" / "verify_dice.py"

@@ -1,6 +1,6 @@
 // Real addresses, by the History API. Pages read `here`; links are plain <a href={url`…`}>.
 
-import routes from '../../../src/wreckoning/table/routes.json';
+import routes from '../../../src/wreckoning/server/http/routes.json';
 import { inSite } from './site';
 
 export type Route =

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from wreckoning.bots.search.tree import grown
+from wreckoning.core.documents import Json
 from wreckoning.core.door import RANDOM, TAPE, Decide
 from wreckoning.core.errors import JournalFull, Suspended
 from wreckoning.core.policies import Policy
@@ -74,7 +75,7 @@ def _make_by_policy(policies: Mapping[str, Policy]) -> Callable[[Any, Any, int],
     for code in range(len(policies)):
         lines += [f" if code == {RANDOM + code}:", f"  return policy_{code}(race, ask)"]
     lines += [" return ask.options[0]"]
-    scope: dict[str, Any] = {f"policy_{n}": each for n, each in enumerate(policies.values())}
+    scope: Json = {f"policy_{n}": each for n, each in enumerate(policies.values())}
     exec("\n".join(lines), scope)
     by_policy: Callable[[Any, Any, int], int] = scope["by_policy"]
     return by_policy

@@ -26,6 +26,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from wreckoning.core.documents import ReadOnlyJson
 from wreckoning.core.errors import Malformed, unknown
 from wreckoning.core.ruleset import Ruleset
 
@@ -97,7 +98,7 @@ def searched(ruleset: Ruleset) -> Searched:
 @cache
 def _read(key: str, package: str, tallies: tuple[str, ...], features: tuple[str, ...]) -> Searched:
     place = _home(key, package)
-    found: Mapping[str, Any] = {}
+    found: ReadOnlyJson = {}
     weights: Mapping[str, float] = {}
     if place is not None:
         try:
@@ -125,7 +126,7 @@ def _read(key: str, package: str, tallies: tuple[str, ...], features: tuple[str,
 
 
 def _values(
-    given: Mapping[str, Any], tallies: Mapping[str, float], weights: Mapping[str, float]
+    given: ReadOnlyJson, tallies: Mapping[str, float], weights: Mapping[str, float]
 ) -> Values:
     """The values of a file's table. Only a win counts unless it says otherwise."""
     return Values(float(given.get("win", 1)), float(given.get("place", 0)), tallies, weights)
@@ -148,7 +149,7 @@ def _home(key: str, package: str) -> Traversable | None:
     return None
 
 
-def _check(where: str, given: Mapping[str, Any], known: Any) -> None:
+def _check(where: str, given: ReadOnlyJson, known: Any) -> None:
     for name in given:
         if name not in known:
             raise Malformed(where, unknown("key", name, known))

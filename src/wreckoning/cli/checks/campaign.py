@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from wreckoning.core.documents import Json
+from wreckoning.core.protocols import Campaign
 from wreckoning.core.texts.wording import listed, several
-from wreckoning.table.campaigns.checking import CheckedCampaign, PlayedCampaign
+from wreckoning.table.campaigns.checking import CheckedCampaign
 from wreckoning.table.campaigns.stretches import DiceTerms
 
 if TYPE_CHECKING:
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
     from wreckoning.cli.terminal.voice import Voice
 
 
-def as_document(checked: CheckedCampaign, games: Sequence[CountedGame]) -> dict[str, Any]:
+def as_document(checked: CheckedCampaign, games: Sequence[CountedGame]) -> Json:
     """The result as JSON."""
     return {
         "verdict": f"{verdict(checked)} {verdict_on_games(games)}".rstrip(),
@@ -96,5 +98,5 @@ def tell_verdict(voice: Voice, checked: CheckedCampaign, games: Sequence[Counted
         voice.say(Text(found, style=GOOD if all(game.log for game in games) else ""))
 
 
-def _end(campaign: PlayedCampaign) -> str:
+def _end(campaign: Campaign) -> str:
     return "it is over" if campaign.is_over else "it goes on"

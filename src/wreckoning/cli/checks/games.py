@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Any
 from wreckoning.cli.reading import LOG, kind_of_file, read_text, wrong_kind
 from wreckoning.core.errors import Changed, Malformed, WreckError
 from wreckoning.core.fair import read_terms
+from wreckoning.core.protocols import Campaign
 from wreckoning.core.records import NOBODY
 from wreckoning.core.ruleset import Ruleset, find_ruleset
 from wreckoning.core.seats import check_options, read_seats
+from wreckoning.table.campaigns.playing import kind_of
 from wreckoning.table.campaigns.stretches import DiceTerms
 from wreckoning.table.ids import TableId
 
@@ -119,7 +121,7 @@ def _checked(game: CountedGame, path: str, document: ReadOnlyJson, where: str) -
         why = f"raced by the rules {log.rules} and not by {ruleset.version}"
         return CountedGame(game.number, game.move, game.table, game.stretch, why=why)
     campaign = _before(game, document, where)
-    kind: Any = ruleset.campaign
+    kind = kind_of(ruleset.key)
     planned = next(one for one in kind.planned_games(campaign) if one.number == game.number)
     _check_header(game, log, planned, ruleset, path)
     log = check_log(text, path, ()).log
@@ -137,13 +139,14 @@ def _checked(game: CountedGame, path: str, document: ReadOnlyJson, where: str) -
     return CountedGame(game.number, game.move, game.table, game.stretch, path)
 
 
-def _before(game: CountedGame, document: ReadOnlyJson, where: str) -> Any:
+def _before(game: CountedGame, document: ReadOnlyJson, where: str) -> Campaign:
     """The campaign before the result of this game was counted."""
     faces = itertools.chain(document["dice"], itertools.repeat(1))
     own = {key: value for key, value in document.items() if key != "fair"}
     played = {**own, "moves": document["moves"][: game.move], "dice": []}
-    kind: Any = find_ruleset(document["ruleset"]).campaign
-    return kind.from_document(played, lambda _, sides: min(next(faces), sides), where)
+    kind = kind_of(document["ruleset"])
+    found: Campaign = kind.from_document(played, lambda _, sides: min(next(faces), sides), where)
+    return found
 
 
 def _check_header(

@@ -6,9 +6,11 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from wreckoning.core.documents import Json
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -165,7 +167,7 @@ def chance_of_more(chi_square: float, freedom: int) -> float:
     return odd * math.erfc(math.sqrt(half)) + sum(map(math.exp, logarithms))
 
 
-def as_document(checked: CheckedLog) -> dict[str, Any]:
+def as_document(checked: CheckedLog) -> Json:
     """The result as JSON. Anything wrong was refused before."""
     from wreckoning.cli.checks.verdicts import not_proved, proved
 

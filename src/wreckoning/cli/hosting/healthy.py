@@ -23,7 +23,7 @@ def healthy(
     import json
     from urllib.request import ProxyHandler, build_opener
 
-    from wreckoning.table.serving_at import noted_address
+    from wreckoning.server.serving_at import noted_address
 
     where = address or noted_address()
     try:

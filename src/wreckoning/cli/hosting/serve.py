@@ -95,8 +95,8 @@ def serve(
     """Serve the table in the browser: make a race, send the link, and play."""
     from wreckoning.cli.hosting.table import address
     from wreckoning.core.errors import Malformed
-    from wreckoning.table.notices.kinds import NoticeSettings, read_kinds
-    from wreckoning.table.server import run
+    from wreckoning.server.notices.kinds import NoticeSettings, read_kinds
+    from wreckoning.server.running import run
 
     if log_format not in ("lines", "json"):
         raise Malformed("--log-format", f"expected lines or json, found {log_format[:20]!r}")

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from wreckoning.core.documents import Json
+
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
@@ -42,7 +44,7 @@ def backup(
     It holds the secrets of dice that are still rolled: keep it as you keep the database.
     """
     from wreckoning.cli.files import new_file
-    from wreckoning.table.backup import write_backup
+    from wreckoning.server.store.backup import write_backup
 
     with _existing(db) as engine, new_file(file) as stream:
         counts = write_backup(engine, stream)
@@ -57,8 +59,8 @@ def restore(
 ) -> None:
     """Fill an empty database from a backup, wholly or not at all."""
     from wreckoning.core.errors import Malformed
-    from wreckoning.table.backup import check_backup, restore_backup
-    from wreckoning.table.database import open_empty
+    from wreckoning.server.store.backup import check_backup, restore_backup
+    from wreckoning.server.store.database import open_empty
 
     try:
         stream = file.open("rb")
@@ -90,8 +92,8 @@ def export(
     import sys
 
     from wreckoning.cli.files import write_new
-    from wreckoning.table.exporting import export_logs
-    from wreckoning.table.store import Store
+    from wreckoning.server.exporting import export_logs
+    from wreckoning.server.store.store import Store
 
     with _existing(db) as engine:
         store = Store(engine)
@@ -119,30 +121,30 @@ def check_upgrade(db: Db = "", as_json: AsJson = False) -> None:
     """
     import dataclasses
 
-    from wreckoning.table.earlier import checking
-    from wreckoning.table.store import Store
+    from wreckoning.server import upgrade_check as checks
+    from wreckoning.server.store.store import Store
 
     with _existing(db) as engine:
         store = Store(engine)
         try:
-            found = list(checking.look_ahead(store))
+            found = list(checks.look_ahead(store))
         finally:
             store.close()
     if as_json:
         _say(True, [dataclasses.asdict(one) for one in found], "")
         return
     running = [one for one in found if one.runs]
-    count = {what: sum(one.what == what for one in running) for what in checking.WHAT}
-    alike = count[checking.SAME] + count[checking.AGREES]
+    count = {what: sum(one.what == what for one in running) for what in checks.WHAT}
+    alike = count[checks.SAME] + count[checks.AGREES]
     print(
         f"{_count(len(running), 'race')} running: {alike} go on as they are, "
-        f"{count[checking.CHECKPOINT]} from a checkpoint, {count[checking.CANNOT]} cannot go on."
+        f"{count[checks.CHECKPOINT]} from a checkpoint, {count[checks.CANNOT]} cannot go on."
     )
-    without = sum(one.what == checking.CANNOT for one in found if not one.runs)
+    without = sum(one.what == checks.CANNOT for one in found if not one.runs)
     print(f"{_count(len(found) - len(running), 'race')} over: {without} cannot be shown any more.")
     for one in found:
-        if one.what in (checking.CHECKPOINT, checking.CANNOT):
-            print(checking.in_words(one))
+        if one.what in (checks.CHECKPOINT, checks.CANNOT):
+            print(checks.in_words(one))
 
 
 @app.command("delete")
@@ -166,7 +168,7 @@ def delete(
     import time
 
     from wreckoning.core.errors import Malformed
-    from wreckoning.table.store import Store
+    from wreckoning.server.store.store import Store
 
     if not ids and idle is None:
         raise Malformed("ID", "expected a table, or --idle DAYS")
@@ -204,13 +206,13 @@ def list_tables(db: Db = "", as_json: AsJson = False) -> None:
         print(f"{one['id']}  {when}  {one['state']:<9}  {what}")
 
 
-def _tables(engine: Engine) -> list[dict[str, Any]]:
+def _tables(engine: Engine) -> list[Json]:
     import contextlib
 
     from sqlalchemy import select
 
-    from wreckoning.table.damage import DAMAGED, read_summary
-    from wreckoning.table.schema import tables
+    from wreckoning.server.damage import DAMAGED, read_summary
+    from wreckoning.server.store.schema import tables
 
     own = [tables.c[name] for name in ("id", "state", "listed", "created", "updated")]
     wanted = select(tables.c.summary, *own).order_by(tables.c.updated)
@@ -218,7 +220,7 @@ def _tables(engine: Engine) -> list[dict[str, Any]]:
         rows = connection.execute(wanted).mappings().all()
     found = []
     for row in rows:
-        one: dict[str, Any] = {}
+        one: Json = {}
         with contextlib.suppress(*DAMAGED):  # it can still be deleted
             one = read_summary(row["summary"])
         found.append(one | {name: row[name] for name in row if name != "summary"})
@@ -234,7 +236,7 @@ def address(db: str) -> str:
 
 @contextmanager
 def _existing(db: str) -> Iterator[Engine]:
-    from wreckoning.table.database import open_existing, read_address
+    from wreckoning.server.store.database import open_existing, read_address
 
     engine = open_existing(read_address(address(db)))
     try:
@@ -246,7 +248,7 @@ def _existing(db: str) -> Iterator[Engine]:
 @contextmanager
 def _swept_up(db: str) -> Iterator[Any]:
     """The address of a database; if that is a new file, it is removed after a failure."""
-    from wreckoning.table.database import read_address
+    from wreckoning.server.store.database import read_address
 
     url = read_address(address(db))
     path = Path(str(url.database))

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from pydantic import ValidationError
 
@@ -22,18 +21,10 @@ from wreckoning.core.documents import Json
 from wreckoning.core.errors import Illegal, Malformed, WreckError, unknown
 from wreckoning.core.texts.names import read_line, same_name
 from wreckoning.core.texts.wording import several
-from wreckoning.table.campaigns.checking import check_campaign
-from wreckoning.table.campaigns.stretches import stretches_of
-from wreckoning.table.given import LONGEST_CORRECTION
-from wreckoning.table.leagues.calendar import close_round, next_round
-from wreckoning.table.leagues.campaigns import campaign_terms
-from wreckoning.table.leagues.local import (
-    race_of_log,
-    recompute,
-    run_round,
-    unlike,
-)
-from wreckoning.table.leagues.model import (
+from wreckoning.leagues.calendar import close_round, next_round
+from wreckoning.leagues.campaigns import campaign_terms
+from wreckoning.leagues.local import race_of_log, recompute, run_round, unlike
+from wreckoning.leagues.model import (
     League,
     LeagueEntry,
     ResultCorrection,
@@ -41,8 +32,8 @@ from wreckoning.table.leagues.model import (
     read_league,
     to_document,
 )
-from wreckoning.table.leagues.points import correct
-from wreckoning.table.leagues.rounds import (
+from wreckoning.leagues.points import correct
+from wreckoning.leagues.rounds import (
     OtherDrivers,
     drivers_of,
     file_of,
@@ -50,6 +41,9 @@ from wreckoning.table.leagues.rounds import (
     read_key,
     round_of,
 )
+from wreckoning.table.campaigns.checking import check_campaign
+from wreckoning.table.campaigns.stretches import stretches_of
+from wreckoning.table.given import LONGEST_CORRECTION
 
 
 def load(path: Path) -> League:
@@ -84,7 +78,7 @@ def _readable(league: League) -> Json:
     return document
 
 
-def _text(document: dict[str, Any]) -> str:
+def _text(document: Json) -> str:
     return json.dumps(document, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 

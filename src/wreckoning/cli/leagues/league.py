@@ -153,7 +153,7 @@ def show(
     from wreckoning.cli.leagues.file import load
     from wreckoning.cli.reading import print_file, print_json
     from wreckoning.cli.terminal.voice import Voice
-    from wreckoning.table.leagues.model import to_document
+    from wreckoning.leagues.model import to_document
 
     league = load(file)
     if as_json:
@@ -182,7 +182,7 @@ def join(
     import time
 
     from wreckoning.cli.leagues.file import in_one_line, load, save
-    from wreckoning.table.leagues.entries import place_in_line, sign_up
+    from wreckoning.leagues.entries import place_in_line, sign_up
 
     league = load(file)
     wanted = division - 1 if division else None
@@ -203,7 +203,7 @@ def leave(file: File, name: Annotated[str, typer.Argument(help="The driver's nam
     import time
 
     from wreckoning.cli.leagues.file import load, named, save
-    from wreckoning.table.leagues.entries import leave as withdraw
+    from wreckoning.leagues.entries import leave as withdraw
 
     league = load(file)
     came = withdraw(league, named(league, name).number, time.time())
@@ -255,7 +255,7 @@ def season(
 ) -> None:
     """Begin the next season in a new file: drivers go up and down between divisions."""
     from wreckoning.cli.leagues.file import load, save_new
-    from wreckoning.table.leagues.season import next_season
+    from wreckoning.leagues.season import next_season
 
     league = next_season(load(file))
     save_new(out, league)

@@ -16,17 +16,10 @@ from wreckoning.core.files import toml_files
 from wreckoning.core.ruleset import default_opponent, find_ruleset, rulesets
 from wreckoning.core.texts.names import read_name
 from wreckoning.core.texts.numerals import read_whole
-from wreckoning.show.names import bot_names
-from wreckoning.table.given import MAX_TITLE
-from wreckoning.table.house_files import read_house_file
-from wreckoning.table.leagues.calendar import check_calendar, evenly
-from wreckoning.table.leagues.entries import sign_up
-from wreckoning.table.leagues.local import (
-    check_round,
-    check_scoring,
-    has_points,
-)
-from wreckoning.table.leagues.model import (
+from wreckoning.leagues.calendar import check_calendar, evenly
+from wreckoning.leagues.entries import sign_up
+from wreckoning.leagues.local import check_round, check_scoring, has_points
+from wreckoning.leagues.model import (
     Division,
     Kind,
     League,
@@ -37,9 +30,12 @@ from wreckoning.table.leagues.model import (
     read_league,
     to_document,
 )
-from wreckoning.table.leagues.points import find_points, read_points, shipped
-from wreckoning.table.leagues.season import champions
-from wreckoning.table.leagues.wording import read_words
+from wreckoning.leagues.points import find_points, read_points, shipped
+from wreckoning.leagues.season import champions
+from wreckoning.leagues.wording import read_words
+from wreckoning.show.names import bot_names
+from wreckoning.table.given import MAX_TITLE
+from wreckoning.table.house_files import read_house_file
 from wreckoning.table.models import MAX_HOUSE
 
 HOURS = 48  # a dated round stays open this long

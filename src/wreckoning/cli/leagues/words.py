@@ -12,14 +12,14 @@ from wreckoning.cli.terminal.voice import Voice
 from wreckoning.core.errors import Malformed, unknown
 from wreckoning.core.texts.names import same_name
 from wreckoning.core.texts.wording import several
-from wreckoning.table.leagues import feeds
-from wreckoning.table.leagues.calendar import in_words, opens_at
-from wreckoning.table.leagues.messages import SeasonLuck
-from wreckoning.table.leagues.model import SHARES, TIE_BREAKS, League, LeagueEntry, Points
-from wreckoning.table.leagues.ratings import ratings
-from wreckoning.table.leagues.records import drives, head_to_head, records, value_in_words
-from wreckoning.table.leagues.rounds import race_order
-from wreckoning.table.leagues.standings import LeagueRow, standings, team_standings
+from wreckoning.leagues import feeds
+from wreckoning.leagues.calendar import in_words, opens_at
+from wreckoning.leagues.messages import SeasonLuck
+from wreckoning.leagues.model import SHARES, TIE_BREAKS, League, LeagueEntry, Points
+from wreckoning.leagues.ratings import ratings
+from wreckoning.leagues.records import drives, head_to_head, records, value_in_words
+from wreckoning.leagues.rounds import race_order
+from wreckoning.leagues.standings import LeagueRow, standings, team_standings
 
 A_PAGE = 40
 Show = Callable[[Voice, League, int], None]
@@ -124,7 +124,7 @@ def _luck(league: League) -> dict[int, SeasonLuck]:
     """The drivers' luck, in a league that was reviewed on a server."""
     if not any(race.luck for race in league.races):
         return {}
-    from wreckoning.table.leagues.luck import luck_in  # brings the database along
+    from wreckoning.server.leagues.luck import luck_in  # brings the database along
 
     void = {change.race for change in league.corrections if change.do == "void"}
     return luck_in(league.races, void)

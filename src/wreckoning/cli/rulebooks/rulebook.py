@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from wreckoning.cli.files import checkout, packages
+from wreckoning.core.documents import Json
 from wreckoning.core.errors import Malformed
 from wreckoning.core.rules import RulePlace, written
 from wreckoning.core.ruleset import Ruleset
@@ -47,7 +48,7 @@ class Rule:
     places: tuple[Place, ...]  # the function of this rule alone comes before those of several
     tests: tuple[str, ...]
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> Json:
         """The rule as JSON; `function`, `file` and `line` are those of the first place."""
         places = [vars(place) for place in self.places]
         first = places[0] if places else {"function": None, "file": None, "line": None}

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from wreckoning.core.documents import Json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -172,7 +174,7 @@ def _show(contest: Contest, races: list[ArenaRace], as_json: bool) -> None:
     console.print(table)
 
 
-def _as_json(contest: Contest, races: Iterable[ArenaRace]) -> dict[str, Any]:
+def _as_json(contest: Contest, races: Iterable[ArenaRace]) -> Json:
     from dataclasses import asdict
 
     from wreckoning.lab.arena_ratings import standings

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from wreckoning.core.documents import Json
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -129,7 +131,7 @@ def _run(simulation: Simulation, races: int, workers: int, screen: Console) -> A
         return simulation.run(races, workers, lambda count: bar.advance(task, count))
 
 
-def _print(found: dict[str, Any], console: Console) -> None:
+def _print(found: Json, console: Console) -> None:
     turns = found["turns"]
     console.print(
         f"\n[bold]{found['races']:,} races[/] on {found['course']}, seed {found['seed']}: "
@@ -140,7 +142,7 @@ def _print(found: dict[str, Any], console: Console) -> None:
     console.print(_tallies(found["seats"]))
 
 
-def _places(seats: list[dict[str, Any]]) -> Table:
+def _places(seats: list[Json]) -> Table:
     """A table of wins and places for each seat."""
     table = table_of("seat", "player", "wins", "95 %", "place", "95 % ")
     for seat in seats:
@@ -158,7 +160,7 @@ def _places(seats: list[dict[str, Any]]) -> Table:
     return table
 
 
-def _tallies(seats: list[dict[str, Any]]) -> Table:
+def _tallies(seats: list[Json]) -> Table:
     """A table of the tallies of each seat, averages over races."""
     names = [
         name

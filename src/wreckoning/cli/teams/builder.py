@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 from rich.table import Table
 from rich.text import Text
@@ -12,6 +11,7 @@ from rich.text import Text
 from wreckoning.cli.files import write_atomic
 from wreckoning.cli.teams.words import problem_words, standing, team_table
 from wreckoning.cli.terminal.voice import Voice
+from wreckoning.core.documents import Json
 from wreckoning.core.errors import Malformed, WreckError
 from wreckoning.core.ruleset import Ruleset
 from wreckoning.core.texts.numerals import is_digits, read_whole
@@ -21,10 +21,10 @@ HELP = (
     "again 2, remove 2: that vehicle twice, or not at all. name 2 Rust Bucket: what it is called.",
     "size medium. save FILE. quit.",
 )
-Step = Callable[[dict[str, Any], list[str]], dict[str, Any]]
+Step = Callable[[Json, list[str]], Json]
 
 
-def build_team(voice: Voice, game: Ruleset, team: dict[str, Any], out: Path | None) -> None:
+def build_team(voice: Voice, game: Ruleset, team: Json, out: Path | None) -> None:
     """Read steps until `save` or `quit`. The end of the input means `save` if a file is named.
 
     Raises Malformed if that cannot be done.
@@ -53,14 +53,14 @@ def build_team(voice: Voice, game: Ruleset, team: dict[str, Any], out: Path | No
             return
 
 
-def _show(voice: Voice, team: dict[str, Any]) -> None:
+def _show(voice: Voice, team: Json) -> None:
     voice.say(team_table(team))
     voice.say(standing(team), "bold")
     for problem in team["problems"]:
         voice.say(f"Not yet legal: {problem_words(team, problem)}", "yellow")
 
 
-def _save(voice: Voice, team: dict[str, Any], path: Path | None) -> None:
+def _save(voice: Voice, team: Json, path: Path | None) -> None:
     """Write the file, legal or not: building can go on later."""
     if path is None:
         raise Malformed("save", "expected the name of a file")
@@ -77,7 +77,7 @@ class _Builder:
         self.voice = voice
         self.build = game.builder
 
-    def step(self, team: dict[str, Any], words: list[str]) -> dict[str, Any]:
+    def step(self, team: Json, words: list[str]) -> Json:
         """The team after a step. Raises Malformed for an unknown one."""
         steps: dict[str, Step] = {
             "add": self.add,
@@ -91,7 +91,7 @@ class _Builder:
             raise Malformed("step", f"expected one of {', '.join(steps)}, save, quit")
         return steps[words[0]](team, words[1:])
 
-    def add(self, team: dict[str, Any], words: list[str]) -> dict[str, Any]:
+    def add(self, team: Json, words: list[str]) -> Json:
         """Add a vehicle, or a part to one; the rest of the words may name it."""
         number, rest = _number(team, words) if words and is_digits(words[0]) else (-1, words)
         choices = team["add"] if number < 0 else team["vehicles"][number]["add"]
@@ -100,7 +100,7 @@ class _Builder:
             raise Malformed(chosen["title"], chosen["off"])
         return self.again(team, chosen["code"])
 
-    def drop(self, team: dict[str, Any], words: list[str]) -> dict[str, Any]:
+    def drop(self, team: Json, words: list[str]) -> Json:
         """Remove a part from a vehicle."""
         number, rest = _number(team, words)
         parts = team["vehicles"][number]["parts"]
@@ -108,25 +108,25 @@ class _Builder:
             raise Malformed("drop", "nothing is on it")
         return self.again(team, self.choose(parts, " ".join(rest))["without"])
 
-    def leap(self, team: dict[str, Any], words: list[str], key: str) -> dict[str, Any]:
+    def leap(self, team: Json, words: list[str], key: str) -> Json:
         """The team after one of a vehicle's own steps."""
         number, _ = _number(team, words)
         return self.again(team, team["vehicles"][number][key])
 
-    def rename(self, team: dict[str, Any], words: list[str]) -> dict[str, Any]:
+    def rename(self, team: Json, words: list[str]) -> Json:
         """Rename a vehicle; without a name, after its type."""
         number, rest = _number(team, words)
         return self.build(team["code"], team["size"], number, " ".join(rest))
 
-    def resize(self, team: dict[str, Any], words: list[str]) -> dict[str, Any]:
+    def resize(self, team: Json, words: list[str]) -> Json:
         """Change the size of the game."""
         return self.build(team["code"], words[0] if words else "", -1, "")
 
-    def again(self, team: dict[str, Any], code: str) -> dict[str, Any]:
+    def again(self, team: Json, code: str) -> Json:
         """Load the team of a code, for the same size of game."""
         return self.build(code, team["size"], -1, "")
 
-    def choose(self, choices: Sequence[dict[str, Any]], given: str) -> dict[str, Any]:
+    def choose(self, choices: Sequence[Json], given: str) -> Json:
         """Choose by number or by the beginning of a title."""
         if not given:
             self.voice.say(_menu(choices))
@@ -139,7 +139,7 @@ class _Builder:
         return matches[0]
 
 
-def _number(team: dict[str, Any], words: list[str]) -> tuple[int, list[str]]:
+def _number(team: Json, words: list[str]) -> tuple[int, list[str]]:
     """A vehicle's index, and the words after it."""
     count = len(team["vehicles"])
     number = read_whole(words[0], 1, count) if words else None
@@ -148,7 +148,7 @@ def _number(team: dict[str, Any], words: list[str]) -> tuple[int, list[str]]:
     return number - 1, words[1:]
 
 
-def _menu(choices: Sequence[dict[str, Any]]) -> Table:
+def _menu(choices: Sequence[Json]) -> Table:
     """All choices with their costs; illegal ones are dim, with the reason."""
     table = Table.grid(padding=(0, 2, 0, 0))
     for _ in range(3):

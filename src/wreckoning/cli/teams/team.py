@@ -7,9 +7,11 @@ decides what a team consists of: everything here comes from its `builder`.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from wreckoning.core.documents import Json
 
 if TYPE_CHECKING:
     from wreckoning.core.ruleset import Ruleset
@@ -155,13 +157,13 @@ def find_game(key: str | None) -> Ruleset:
     raise Malformed("--ruleset", "no game that is installed has teams")
 
 
-def build(game: Ruleset, team: str, size: str = "") -> dict[str, Any]:
+def build(game: Ruleset, team: str, size: str = "") -> Json:
     """A team and its possible changes, from the ruleset's builder. Raises Malformed."""
     assert game.builder is not None
     return game.builder(team, size)
 
 
-def load(game: Ruleset, team: str, size: str) -> dict[str, Any]:
+def load(game: Ruleset, team: str, size: str) -> Json:
     """Load a team by its key, its code or from a `.toml` file. Raises Malformed."""
     from wreckoning.cli.reading import STANDARD_INPUT, read_text
     from wreckoning.core.errors import Malformed
@@ -175,7 +177,7 @@ def load(game: Ruleset, team: str, size: str) -> dict[str, Any]:
         raise
 
 
-def without_choices(found: dict[str, Any]) -> dict[str, Any]:
+def without_choices(found: Json) -> Json:
     """A team without its possible changes."""
     shown = {key: found[key] for key in found if key not in ("add", "sizes", "ready_made")}
     shown["vehicles"] = [

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rich.table import Table
 from rich.text import Text
 
+from wreckoning.core.documents import Json
 
-def team_table(found: dict[str, Any]) -> Table:
+
+def team_table(found: Json) -> Table:
     """A row for each vehicle, and one for each thing on it."""
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(justify="right")
@@ -25,19 +25,19 @@ def team_table(found: dict[str, Any]) -> Table:
     return table
 
 
-def standing(found: dict[str, Any]) -> str:
+def standing(found: Json) -> str:
     """`Small game: 3 to 5 vehicles, 50 points. 47 used, 3 left.`"""
     left = found["limit"] - found["points"]
     rest = f"{left} left" if left >= 0 else f"{-left} over"
     return f"{found['size_words']}. {found['points']} used, {rest}."
 
 
-def place_of(found: dict[str, Any], problem: dict[str, Any]) -> str:
+def place_of(found: Json, problem: Json) -> str:
     """`vehicle 2, Rust Bucket: `, or '' for the team as a whole."""
     number = problem["vehicle"]
     return f"vehicle {number + 1}, {found['vehicles'][number]['name']}: " if number >= 0 else ""
 
 
-def problem_words(found: dict[str, Any], problem: dict[str, Any]) -> str:
+def problem_words(found: Json, problem: Json) -> str:
     """The fault, its place, and the rule."""
     return f"{place_of(found, problem)}{problem['text']} ({problem['rule']})"

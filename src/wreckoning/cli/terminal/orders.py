@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from rich.table import Table
 from rich.text import Text
@@ -37,7 +37,7 @@ USAGE = (
 )
 OFF = ("off", "none")
 YES = ("", "y", "yes")
-Kept: TypeAlias = dict[str, Any]  # a player's orders: their text, the turn, the race's log
+Kept: TypeAlias = Json  # a player's orders: their text, the turn, the race's log
 
 
 class OrdersDesk:

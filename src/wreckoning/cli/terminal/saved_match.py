@@ -34,7 +34,7 @@ from wreckoning.core.match import Match
 from wreckoning.core.ruleset import PERSON_NAME, Ruleset, Seat, default_opponent, find_ruleset
 from wreckoning.core.series import Series, read_series
 from wreckoning.core.texts.numerals import is_digits
-from wreckoning.table.earlier.carrying import carry_on, words_of
+from wreckoning.server.earlier.carrying import carry_on, words_of
 
 LAST = "last"
 SUFFIX = ".jsonl"

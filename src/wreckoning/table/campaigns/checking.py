@@ -4,37 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from wreckoning.core.errors import Changed, Malformed
-from wreckoning.core.protocols import Crew
+from wreckoning.core.protocols import Campaign
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.table.campaigns.stretches import DiceTerms, check_texts, read_stretches
-
-
-class CampaignTerms(Protocol):
-    """The settings of a campaign."""
-
-    @property
-    def title(self) -> str: ...
-
-
-class PlayedCampaign(Protocol):
-    """What every game's campaign can tell."""
-
-    @property
-    def terms(self) -> CampaignTerms: ...
-    @property
-    def crews(self) -> Sequence[Crew]: ...
-    @property
-    def is_over(self) -> bool: ...
 
 
 @dataclass(frozen=True)
 class CheckedCampaign:
     """A campaign whose moves and dice all passed."""
 
-    campaign: PlayedCampaign
+    campaign: Campaign
     moves: int
     dice: int
     stretches: tuple[DiceTerms, ...]

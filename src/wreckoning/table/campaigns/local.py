@@ -6,12 +6,11 @@ The file is the one that a server sends and takes: terms, moves, dice, and the t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from wreckoning.core.documents import Json, ReadOnlyJson
 from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.fair import Fair
-from wreckoning.core.protocols import CampaignGame
+from wreckoning.core.protocols import Campaign, CampaignGame, Campaigns
 from wreckoning.core.records import NOBODY
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.table.campaigns.playing import (
@@ -39,13 +38,13 @@ class LocalCampaign:
 
     def __init__(self, document: Json, stretches: list[DiceTerms]) -> None:
         self.ruleset = find_ruleset(str(document["ruleset"]))
-        self.kind: Any = kind_of(self.ruleset.key)
+        self.kind: Campaigns = kind_of(self.ruleset.key)
         self.stretches = stretches
         self.dice = UNKNOWN
-        self.campaign: Any = self._played(document)
+        self.campaign: Campaign = self._played(document)
         check_texts(stretches, len(self.campaign.crews), "fair")
 
-    def _played(self, document: Json) -> Any:
+    def _played(self, document: Json) -> Campaign:
         terms = self.dice.terms.as_json()
         secret = self.dice.reveal()
         return taken_up(self.ruleset.key, document, secret, DiceTerms(first=0, **terms))

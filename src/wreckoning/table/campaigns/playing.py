@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
 
+from wreckoning.core.documents import Json
 from wreckoning.core.errors import Changed, Malformed
 from wreckoning.core.fair import Fair
-from wreckoning.core.protocols import Campaigns
+from wreckoning.core.protocols import Campaign, Campaigns
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.table.campaigns.stretches import DiceTerms
-from wreckoning.table.damage import reading
-
-if TYPE_CHECKING:
-    from wreckoning.table.campaigns.storage import StoredCampaign  # brings the database along
 
 MOST_BOT_MOVES = 2000  # in a row: a bot that never ends would otherwise block the table
 
@@ -59,37 +54,30 @@ class CampaignDice:
         return face
 
 
-def take_up(kept: StoredCampaign) -> Any:
-    """The present campaign. Raises Changed, or Illegal if what is stored is damaged."""
-    with reading("campaign", kept.id):
-        document = json.loads(kept.document)
-        return taken_up(kept.ruleset, document, kept.secret, kept.keeping.fair[-1])
-
-
-def taken_up(ruleset: str, document: dict[str, Any], secret: str, fair: DiceTerms) -> Any:
+def taken_up(ruleset: str, document: Json, secret: str, fair: DiceTerms) -> Campaign:
     """The campaign of a document, with the dice that follow."""
     dice = CampaignDice(secret, fair, rolled_in(document))
-    campaign = kind_of(ruleset).from_document(document, dice.roll, "document")
+    campaign: Campaign = kind_of(ruleset).from_document(document, dice.roll, "document")
     dice.is_past = False
     return campaign
 
 
-def rolled_in(document: dict[str, Any]) -> int:
+def rolled_in(document: Json) -> int:
     """The number of dice in a document; 0 if it is not a campaign's."""
     dice = document.get("dice")
     return len(dice) if isinstance(dice, list) else 0
 
 
-def let_bots(kind: Any, campaign: Any) -> None:
+def let_bots(kind: Campaigns, campaign: Campaign) -> None:
     """Let bots make all their moves."""
     for _ in range(MOST_BOT_MOVES):
         seat = next((s for s in campaign.waited_for() if campaign.crews[s].bot), None)
         move = None if seat is None else kind.bot_move(campaign, seat)
-        if move is None:
+        if seat is None or move is None:
             return
         campaign.do(seat, move)
 
 
-def people(campaign: Any) -> Sequence[int]:
+def people(campaign: Campaign) -> Sequence[int]:
     """The seats of people."""
     return [crew.seat for crew in campaign.crews if not crew.bot]

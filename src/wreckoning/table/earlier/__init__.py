@@ -1,7 +1,6 @@
-"""Races that were begun with earlier versions of their rules.
+"""Races that were begun with earlier versions of their rules, as these told them.
 
-archives  the rules of earlier releases
-teller    tells a race by earlier rules
-carrying  lets a running race go on by the current rules
-ended     shows a finished race as it was
+ended       a race as it was, when no current rules play it
+untold      what is left of a race whose rules are not here
+teller      tells a race by earlier rules, in an archive of these (`server.earlier.archives`)
 """

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
-Tell = Callable[..., dict[str, Any]]  # (the wanted part, …): `teller`
+from wreckoning.core.documents import Json
+
+Tell = Callable[..., Json]  # (the wanted part, …): `teller`
 
 
 @dataclass(frozen=True)
@@ -21,7 +22,7 @@ class EndedRace:
     are not here either.
     """
 
-    stand: dict[str, Any]  # `teller`
+    stand: Json  # `teller`
     tell: Tell
     stored: int
     why: str = ""
@@ -42,14 +43,14 @@ class EndedRace:
         return str(self.tell("stand", given_up=True)["stand"]["log"])
 
     @property
-    def board(self) -> dict[str, Any]:
+    def board(self) -> Json:
         """The board at its end, with podium and dice."""
         return dict(self.stand["board"])
 
     @property
-    def result(self) -> dict[str, Any] | None:
+    def result(self) -> Json | None:
         """Places and times; None if it was given up."""
-        found: dict[str, Any] | None = self.stand["result"]
+        found: Json | None = self.stand["result"]
         return found
 
     @cached_property
@@ -59,10 +60,10 @@ class EndedRace:
 
         return read_log(self.log).digests[-1]
 
-    def replay(self) -> dict[str, Any]:
+    def replay(self) -> Json:
         """The race from its start, moment by moment. Takes seconds."""
         return dict(self.tell("replay")["replay"])
 
-    def position(self, number: int) -> dict[str, Any]:
+    def position(self, number: int) -> Json:
         """The position to play on from after this many answers, and whether the race is over."""
         return dict(self.tell("position", number=number)["position"])

@@ -19,13 +19,13 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 import orjson
 
 from wreckoning.core.asks import Entry, NewRules
 from wreckoning.core.dice import Dice, Physical
+from wreckoning.core.documents import Json, ReadOnlyJson
 from wreckoning.core.errors import WreckError
 from wreckoning.core.fair import Fair, Sealed, read_terms
 from wreckoning.core.logs.entries import read_entry
@@ -43,8 +43,8 @@ from wreckoning.table.race_log import (
     rolls_of_move,
 )
 
-Request = Mapping[str, Any]
-Told = dict[str, Any]
+Request = ReadOnlyJson
+Told = Json
 
 
 def tell(request: Request) -> Told:

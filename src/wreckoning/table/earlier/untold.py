@@ -22,7 +22,7 @@ def untold_race(table: Table, entries: Sequence[Json], turn: int, why: str) -> E
     ground = _ground(table)
     line = {"parts": [{"text": f"This race cannot be shown: {why}."}]}
     lines = [{"names": [], "rules": [], "heading": "", "phase": "", **line}]
-    board: dict[str, Any] = {
+    board: Json = {
         "things": [],
         "headline": {
             "title": table.settings.course_title,

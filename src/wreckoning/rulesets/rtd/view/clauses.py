@@ -1,4 +1,4 @@
-"""The clauses of log lines, and a line that is gathered: whom each clause is about."""
+"""The clauses of log lines, and a line that is gathered: the driver that each clause is about."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CLOSED = ("turn", "stance", "grid", "ended", "unused")  # lines that nothing els
 
 @dataclass
 class Use(Deed):
-    """The use of an item. What follows tells how it was used, and on whom."""
+    """The use of an item. What follows tells how it was used, and on which driver."""
 
     item: int = Item.NONE
 

@@ -1,0 +1,78 @@
+"""What is stored of one thing may be damaged: it is left out, and told in the log once."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import Any, TypeVar
+
+import structlog
+
+from wreckoning.core.documents import Json
+from wreckoning.core.errors import Changed, Illegal, WreckError
+from wreckoning.server.logbook import described
+
+# What reading damaged rows may raise.
+DAMAGED = (
+    *(WreckError, LookupError, ValueError, TypeError, AttributeError, OverflowError),
+    zlib.error,
+)
+IS_DAMAGED = "what is stored of it is damaged"
+CARD = {"id", "ruleset", "ruleset_title", "course", "names", "pace"}  # in each release
+REMEMBERED = 1000  # problems that are told once only
+
+log = structlog.get_logger("store")
+R = TypeVar("R", bound=Any)
+T = TypeVar("T")
+
+
+def readable(rows: Iterable[R], read: Callable[[R], T | None], what: str) -> Iterator[T]:
+    """Read rows one by one, without those that are damaged, or of which nothing is read.
+
+    `what` a row is of, for the log. Each row has an `id`.
+    """
+    for row in rows:
+        try:
+            found = read(row)
+        except DAMAGED as error:
+            tell(what, str(row.id), error)
+            continue
+        if found is not None:
+            yield found
+
+
+def read_summary(text: str) -> Json:
+    """Read a table's stored line in lists. Raises one of DAMAGED."""
+    summary: Json = json.loads(text)
+    if missing := CARD - summary.keys():
+        raise KeyError(*missing)
+    return summary
+
+
+@contextmanager
+def reading(what: str, name: str) -> Iterator[None]:
+    """Read what is stored of a league or campaign here. Raises Illegal if it is damaged.
+
+    Raises Changed for what plays differently by the rules of today, which is no damage.
+    """
+    try:
+        yield
+    except Changed:
+        raise
+    except DAMAGED as error:
+        tell(what, name, error)
+        problem = f"what is stored of this {what} is damaged; the server's log says where"
+        raise Illegal(problem) from None
+
+
+def tell(what: str, name: str, error: Exception) -> None:
+    """Tell in the log, once, that what is stored of this cannot be read."""
+    _tell(what, name, **described(error))
+
+
+@lru_cache(REMEMBERED)
+def _tell(what: str, name: str, error: str, where: str) -> None:
+    log.error(f"a stored {what} cannot be read", id=name, error=error, where=where)

@@ -1,0 +1,1 @@
+"""What can be asked over HTTP and WebSocket, by subject. `common` is what all of them share."""

@@ -1,0 +1,280 @@
+"""Bots that think, at the tables of a server: in separate processes, so that it never waits.
+
+A table does not wait for them as it does for rules: the questions of bots stay open, all clients
+see which bot is thinking, and each decision is a separate change. A few processes think, each for
+several tables, one after another. If too many tables wait, veterans decide for bots, first for
+those of visitors (addresses) with more than their share of the waiting tables. Until a game's
+search is compiled, the usual opponent answers. Both are logged. They think while the machine has
+nothing else to do, unless that turns out to be never.
+
+A bot that fails, or takes its process with it, is not asked again in that turn: the policy for
+absent players answers.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import time
+import zlib
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from typing import Any, Protocol, TypeVar
+from weakref import WeakKeyDictionary
+
+import structlog
+
+from wreckoning.analysis.chances import weigh
+from wreckoning.core.asks import Ask
+from wreckoning.core.bots import thinking_bots
+from wreckoning.core.errors import WreckError
+from wreckoning.core.ids import SeatIndex
+from wreckoning.core.match import Match
+from wreckoning.core.play.outlook import SeatOutlook
+from wreckoning.core.ruleset import absent_policy, default_opponent
+from wreckoning.server.limits import VISITOR
+from wreckoning.server.live.commands import Action
+from wreckoning.server.live.live_table import LiveTable, Reply
+from wreckoning.server.logbook import described
+from wreckoning.server.workers.bot_worker import (
+    BotAnswer,
+    ThoughtTask,
+    begin_thinking,
+    compile_search,
+    load_search,
+    think,
+)
+from wreckoning.server.workers.workers import beginning, end_pool
+from wreckoning.table.ids import TableId
+from wreckoning.table.refusals import Stopping
+from wreckoning.table.table import Table, TableChange
+
+log = structlog.get_logger("thinking")
+CROWD = 3  # tables waiting for one process, above which visitors have a share …
+MOST = 9  # … and above which veterans decide for all
+VETERAN = "veteran"
+TURN = 1.0  # seconds for a turn
+HINT = 1.0  # seconds
+PATIENCE = 30.0  # seconds, until a process that does not answer is ended
+PACE = 0.25  # seconds after each decision, so that people can watch
+AGAIN = 60.0  # seconds, until the log mentions a crowd again
+T = TypeVar("T")
+
+
+class Changing(Protocol):
+    """Carries out changes of a table (`CommandRunner`)."""
+
+    async def change(
+        self, table_id: TableId, key: str, action: Action, is_short: bool = False
+    ) -> Reply: ...
+
+
+class Thinking:
+    """Thinks for the bots of all tables of this process, in `workers` processes.
+
+    The default is one for each two cores.
+    """
+
+    def __init__(self, commands: Changing, workers: int = 0) -> None:
+        self._commands = commands
+        self.workers = workers or max(1, (os.cpu_count() or 1) // 2)
+        self._pools: dict[int, ProcessPoolExecutor] = {}
+        self._ends: Counter[int] = Counter()  # how often a process was ended
+        self._waiting = [Counter[str]() for _ in range(self.workers)]  # tables, by visitor
+        # The turn that the bot of each seat has lost
+        self._lost: WeakKeyDictionary[Match, dict[SeatIndex, int]] = WeakKeyDictionary()
+        self._thinks: dict[str, asyncio.Task[None]] = {}  # by table
+        self._compiling: dict[str, asyncio.Task[None]] = {}  # by ruleset; done: it is ready
+        self._told = -AGAIN
+        self._gives_way = True
+        self._is_closed = False
+
+    def request(self, live: LiveTable) -> None:
+        """Note a change at this table: a bot may have a question."""
+        name = live.table.id
+        if name not in self._thinks and not self._is_closed and live.table.thinking():
+            task = asyncio.create_task(self._think_on(live))
+            self._thinks[name] = task
+            task.add_done_callback(lambda _: self._thinks.pop(name, None))
+
+    async def _think_on(self, live: LiveTable) -> None:
+        """Decide until no bot of this table is asked any more."""
+        try:
+            while live.table.thinking():
+                await self._decide(live)
+                await asyncio.sleep(PACE)
+        except Stopping:
+            pass
+        except WreckError as error:
+            log.warning("a bot's answer is not taken", table=live.table.id, error=str(error))
+        except Exception as error:
+            log.error("a bot cannot think", table=live.table.id, **described(error))
+
+    async def _decide(self, live: LiveTable) -> None:
+        """Make one decision in another process; carry it out if the question is still open."""
+        async with live.lock:
+            asked = live.table.thinking()
+            if not asked or live.table.match is None:
+                return
+            (ask, name), match = asked[0], live.table.match
+            moment = match.moment, match.settled
+            outlook = match.outlook(ask.by)
+        chosen = await self._choose(live.table, match, name, outlook)
+
+        def action(table: Table) -> TableChange | None:
+            open_ = [one for one, _ in table.thinking() if one == ask]
+            if not open_ or table.match is None:
+                return None
+            if (table.match.moment, table.match.settled) != moment:
+                return None
+            if isinstance(chosen, str):
+                return table.thought(ask, table.match.advice(ask, chosen))
+            return table.thought(ask, chosen)
+
+        await self._commands.change(live.table.id, f"think-{secrets.token_hex(8)}", action, True)
+
+    async def _choose(
+        self, table: Table, match: Match, bot: str, outlook: SeatOutlook
+    ) -> int | str:
+        """The bot's option, or the policy that chooses instead."""
+        rules, lost = table.ruleset, self._lost.setdefault(match, {})
+        if lost.get(outlook.seat) == outlook.turn:
+            return absent_policy(rules)
+        number = zlib.crc32(table.id.encode()) % self.workers
+        if self._is_crowded(number, VISITOR.get()):
+            self._tell_of_crowd(self._waiting[number].total() + 1)
+            bot = VETERAN
+        if bot in rules.policies:
+            return bot
+        if not self.is_ready(rules.key) and is_ours(rules.key, bot):
+            return default_opponent(rules)
+        task = ThoughtTask(table.id, bot, outlook, TURN, self._gives_way)
+        answer = await self._think(number, task)
+        if answer.option is not None:
+            return answer.option
+        lost[outlook.seat] = outlook.turn
+        log.warning(
+            "a bot loses its turn", table=table.id, bot=bot, seat=outlook.seat + 1, why=answer.why
+        )
+        return absent_policy(rules)
+
+    async def _think(self, number: int, task: ThoughtTask) -> BotAnswer:
+        """The bot's decision. If its process fails, it loses its turn."""
+        waiting, visitor = self._waiting[number], VISITOR.get()
+        waiting[visitor] += 1
+        try:
+            return await self._ask(number, think, task)
+        except TimeoutError:
+            self._gives_way = False  # it may be that this machine is always busy
+            return BotAnswer(None, f"no answer in {PATIENCE:.0f} s")
+        except BrokenProcessPool:
+            return BotAnswer(None, "its process has ended")
+        finally:
+            waiting[visitor] -= 1
+            waiting += Counter()  # forget who has none
+
+    async def _ask(self, number: int, does: Callable[..., T], *arguments: Any) -> T:
+        """Run this in a process. If other work ends the process, try again in a new one.
+
+        Raises TimeoutError, or BrokenProcessPool if this work has ended it.
+        """
+        while True:
+            answer = self._answer(number, does, *arguments)
+            ends = self._ends[number]
+            try:
+                found: T = await asyncio.wait_for(answer, PATIENCE)
+                return found
+            except (TimeoutError, BrokenProcessPool):
+                if self._ends[number] == ends:  # the running work is told first: it has failed
+                    self._end(number)
+                    raise
+            except asyncio.CancelledError:
+                task = asyncio.current_task()
+                is_wanted = task is None or not task.cancelling()
+                if self._is_closed or self._ends[number] == ends or not is_wanted:
+                    raise
+
+    def _answer(self, number: int, does: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
+        """Run this in a process; in a new one if that has ended meanwhile."""
+        try:
+            return asyncio.wrap_future(self._submit(number, does, *arguments))
+        except BrokenProcessPool:
+            self._end(number)
+            return asyncio.wrap_future(self._submit(number, does, *arguments))
+
+    def _is_crowded(self, number: int, visitor: str) -> bool:
+        """True if too many tables wait for a process, and this visitor has their share of them."""
+        waiting = self._waiting[number]
+        share = max(1, CROWD // len({*waiting, visitor}))
+        total = waiting.total()
+        return total >= CROWD and (waiting[visitor] >= share or total >= MOST)
+
+    def _tell_of_crowd(self, waiting: int) -> None:
+        now = time.monotonic()
+        if now - self._told > AGAIN:
+            self._told = now
+            log.warning("many bots think at once: veterans decide", tables=waiting)
+
+    async def weigh(
+        self, table: TableId, outlook: SeatOutlook, ask: Ask
+    ) -> list[tuple[float, float]] | None:
+        """The chance to win with each option and its error; None if the process fails."""
+        number = zlib.crc32(table.encode()) % self.workers
+        try:
+            return await self._ask(number, weigh, outlook, ask, HINT)
+        except (TimeoutError, BrokenProcessPool):
+            log.error("a hint failed", table=table)
+            return None
+
+    def is_ready(self, ruleset: str) -> bool:
+        """True if this game's search is compiled. If not, starts compiling it in the background."""
+        if ruleset not in self._compiling:
+            self._compiling[ruleset] = asyncio.create_task(self._compile(ruleset))
+        task = self._compiling[ruleset]
+        return task.done() and not task.cancelled()
+
+    async def _compile(self, ruleset: str) -> None:
+        began = time.perf_counter()
+        try:
+            await asyncio.to_thread(compile_search, ruleset)
+            for number in range(self.workers):
+                loading = self._answer(number, load_search, ruleset)
+                (found,) = await asyncio.gather(loading, return_exceptions=True)
+                # If a bot has ended the process, the next one loads the search when it needs it.
+                if isinstance(found, Exception) and not isinstance(found, BrokenProcessPool):
+                    raise found
+            took = round(time.perf_counter() - began)
+            log.info("bots think now; rookies drove for them", ruleset=ruleset, seconds=took)
+        except Exception as error:
+            log.error("a search cannot be compiled", ruleset=ruleset, **described(error))
+            await asyncio.Event().wait()  # it is never ready
+
+    def _submit(self, number: int, does: Callable[..., Any], *arguments: Any) -> Any:
+        if number not in self._pools:
+            context = get_context("spawn")
+            self._pools[number] = ProcessPoolExecutor(1, context, begin_thinking)
+        with beginning():
+            return self._pools[number].submit(does, *arguments)
+
+    def _end(self, number: int) -> None:
+        self._ends[number] += 1
+        pool = self._pools.pop(number, None)
+        if pool is not None:
+            end_pool(pool)
+
+    def close(self) -> None:
+        """Stop at once: the running decisions are no longer needed."""
+        self._is_closed = True
+        for task in (*self._thinks.values(), *self._compiling.values()):
+            task.cancel()
+        for number in list(self._pools):
+            self._end(number)
+
+
+def is_ours(ruleset: str, bot: str) -> bool:
+    """True if this bot comes with the program: all of these search."""
+    return thinking_bots(ruleset)[bot].value.startswith("wreckoning.")

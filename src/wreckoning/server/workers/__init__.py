@@ -1,0 +1,9 @@
+"""Processes of their own for long work, so that the server answers at once.
+
+workers     how such a process begins and ends
+bot_worker, menu_worker, review_worker
+            what runs in them: bots that think, chances, reviews
+reviews     reviews of races, refined, and kept with the race
+large_work  work on large leagues and campaigns
+warming     compiles the rules of slow games
+"""

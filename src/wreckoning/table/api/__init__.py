@@ -1,1 +1,0 @@
-"""The table over HTTP and WebSocket."""
