@@ -229,7 +229,7 @@ def test_core_and_rulesets_are_pure(paths: list[Path]) -> None:
         assert not called & {"open", "print", "input", "eval", "__import__"}, name_of(path)
 
 
-# What a table and a season of a league may not import: what waits, listens, stores or runs in parallel.
+# What a table and a season may not import: what waits, listens, stores, or runs in parallel.
 OUTSIDE = (
     *("time", "threading", "queue", "concurrent", "multiprocessing", "subprocess", "signal"),
     *("socket", "select", "selectors", "ssl", "asyncio", "anyio", "sqlalchemy", "alembic"),

@@ -43,6 +43,7 @@ from wreckoning.table.deadlines import (
 from wreckoning.table.identity import secret_digest
 from wreckoning.table.models import Days, Live
 from wreckoning.table.profile_messages import ProfileSettings
+from wreckoning.table.racing import expire
 from wreckoning.table.table import Table
 
 NIGHTS = Rhythm.model_validate(
@@ -198,7 +199,7 @@ def test_each_seat_has_its_own_deadline() -> None:
     assert profiles_of(game) == ["ann", "bob"]
     assert game.deadline == game.deadlines.due("Ann") == asked + 2 * DAY
     assert game.deadlines.due("Bob") == at("2027-06-01T07:00")
-    game.expire(asked + 2 * DAY)
+    expire(game, asked + 2 * DAY)
     set_deadline(game, asked + 2 * DAY, rhythms)
     assert absent(game) == ["Ann"]
     assert table.asked == [("Bob", "rocket_start")]
@@ -233,7 +234,7 @@ def test_bot_drives_during_a_holiday_and_leaves_the_wheel() -> None:
     game, asked = table.game, at("2027-05-12T12:00")
     set_deadline(game, asked, rhythms | {"ann": WEEK_OFF})
     assert game.deadline == asked
-    game.expire(asked)
+    expire(game, asked)
     assert absent(game) == []
     assert table.asked == [("Bob", "rocket_start")]
 

@@ -7,7 +7,7 @@ from tests.table.sitting import HOST, Sitting, one, pair, refused
 
 from wreckoning.core.errors import Illegal
 from wreckoning.server.live.saving import set_deadline
-from wreckoning.table.table import Table
+from wreckoning.table.racing import RacingTable, expire
 
 NOW = 1_000_000.0
 
@@ -52,7 +52,7 @@ def test_it_goes_on_as_soon_as_a_player_drives() -> None:
 
 def test_when_the_time_is_up_the_bots_race_on() -> None:
     table = handed(one(dice="fair"), 0)
-    change = table.game.expire(NOW)
+    change = expire(table.game, NOW)
     assert table.game.state == "over"
     assert change.settings, "another process has to know"
     assert change.entries
@@ -70,7 +70,7 @@ def test_a_player_may_let_them_race_on_at_once() -> None:
 def test_it_does_not_wait_while_a_player_drives_or_is_only_absent() -> None:
     table = handed(pair(dice="fair"), 0)
     assert not table.game.is_held
-    table.game.expire(NOW)  # Bob is absent now: the table waits at each question
+    expire(table.game, NOW)  # Bob is absent now: the table waits at each question
     assert table.game.settings.seats[1].driver == "absent"
     assert not table.game.is_held
     handed(table, 1)
@@ -91,10 +91,10 @@ def test_who_is_removed_leaves_a_race_that_waits() -> None:
 def test_what_fails_leaves_it_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     table = handed(one(dice="fair"), 0)
 
-    def fails(_: Table) -> None:
+    def fails(_: RacingTable) -> None:
         raise Illegal("no")
 
-    monkeypatch.setattr(Table, "drive", fails)
+    monkeypatch.setattr(RacingTable, "drive", fails)
     refused(table, Illegal, "no", lambda: table.do("race_on", HOST))
     assert table.game.is_held
 

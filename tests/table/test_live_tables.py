@@ -319,20 +319,20 @@ def test_dropped_table_is_freed_at_once(tmp_path: Path) -> None:
     """It is gone at once: not when Python's collector comes, and not when chances have time."""
 
     async def does(of: TableService) -> None:
-        of.live_tables.clock, menu_worker = Clock(), menu_chances.Menus()
+        of.live_tables.clock, chances = Clock(), menu_chances.Menus()
         made = await make(of, "mine", "rookie")
         await begin(of, made)
         live = await looked_at(of, made)
         line = Client((made["seats"][0]["token"],), (0,))
         live.clients.add(line)
         of.broadcaster.send_menus(live, line)
-        menu_worker.request(live)
+        chances.request(live)
         live.drop([line])
         race, kept = weakref.ref(live.table.match), weakref.ref(live)
         del live
         gc.disable()
         try:
-            assert menu_worker._next() is None
+            assert chances._next() is None
             await Dropping(of)(asyncio.sleep(0))
             assert kept() is None
             assert race() is None
@@ -389,18 +389,18 @@ def test_idle_chances_process_ends(
     ended, ends = asyncio.Event(), list[object]()
 
     async def does() -> None:
-        menu_worker, pool = menu_chances.Menus(), ThreadPoolExecutor()
+        chances, pool = menu_chances.Menus(), ThreadPoolExecutor()
         loop = asyncio.get_running_loop()
 
         def end(ending: object) -> None:
-            assert menu_worker._pool is None
+            assert chances._pool is None
             ends.append(ending)
             loop.call_soon_threadsafe(ended.set)
 
         monkeypatch.setattr(menu_chances, "IDLE", 0.0)
         monkeypatch.setattr(menu_chances, "_end", end)
-        monkeypatch.setattr(menu_worker, "_pool", pool)
-        working = asyncio.create_task(menu_worker.work())
+        monkeypatch.setattr(chances, "_pool", pool)
+        working = asyncio.create_task(chances.work())
         await asyncio.wait_for(ended.wait(), 20)
         assert ends == [pool]
         assert not working.done()
@@ -419,7 +419,7 @@ def test_players_connect_without_a_chances_process(
         raise OSError(errno.EAGAIN, "Resource temporarily unavailable")
 
     async def does(of: TableService) -> None:
-        menu_worker, told = menu_chances.Menus(), asyncio.Event()
+        chances, told = menu_chances.Menus(), asyncio.Event()
 
         def note(_: str, **more: str) -> None:
             said.append(more)
@@ -428,10 +428,10 @@ def test_players_connect_without_a_chances_process(
         made = await make(of, "mine", "rookie")
         live = await looked_at(of, made)
         live.clients.add(Client((made["seats"][0]["token"],), (0,)))
-        monkeypatch.setattr(menu_worker, "_submit", none_left)
+        monkeypatch.setattr(chances, "_submit", none_left)
         monkeypatch.setattr(menu_chances, "log", SimpleNamespace(error=note))
-        menu_worker.request(live)
-        working = asyncio.create_task(menu_worker.work())
+        chances.request(live)
+        working = asyncio.create_task(chances.work())
         await asyncio.wait_for(told.wait(), 20)
         assert not working.done()
         working.cancel()
@@ -452,21 +452,21 @@ def test_pause_between_chances_is_at_most_a_second(
         await sleep(0)
 
     async def does(of: TableService) -> None:
-        ticks, menu_worker = Clock(), menu_chances.Menus()
+        ticks, chances = Clock(), menu_chances.Menus()
         for one in await visited(of, menu_chances.CROWD + 2):
             line = Client(last_menus=())  # it has been told a question without its chances
             (await of.live_tables.get(one["id"])).clients.add(line)
-            menu_worker.request(await of.live_tables.get(one["id"]))
+            chances.request(await of.live_tables.get(one["id"]))
 
         async def serve(live: LiveTable) -> None:
             ticks.now += 60
             live.clients.clear()
 
-        monkeypatch.setattr(menu_worker, "_serve", serve)
+        monkeypatch.setattr(chances, "_serve", serve)
         monkeypatch.setattr("time.perf_counter", ticks)
         monkeypatch.setattr(asyncio, "sleep", noted)
-        working = asyncio.create_task(menu_worker.work())
-        while menu_worker._waiting:
+        working = asyncio.create_task(chances.work())
+        while chances._waiting:
             await sleep(0)
         working.cancel()
 

@@ -64,7 +64,7 @@ def engine_of(hosted: Hosted) -> Engine:
 def later(hosted: Hosted, seconds: float = HOUR) -> None:
     """Let the server's notices believe that so much time has passed."""
     serving = hosted.app.state.serving
-    serving.notifier._noted = 0.0  # an hour ago by the new time: whoever is here is noted at once
+    serving.notifier._noted = 0.0  # long ago by the new time: all who are here are noted at once
     serving.profiles._clock = lambda: time.time() + seconds
 
 

@@ -146,8 +146,7 @@ class Driving(Served):
 
     main = """
 import time
-from wreckoning.server.live import commands
-from wreckoning.table import models
+from wreckoning.table import lobby
 
 def start(game, command):
     until = time.monotonic() + 60
@@ -155,7 +154,7 @@ def start(game, command):
         sum(range(1000))
     return "", {}
 
-commands.APPLIED[models.Start] = start
+lobby.start = start
 from wreckoning.cli.main import run
 run()
 """

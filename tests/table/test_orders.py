@@ -23,6 +23,7 @@ from wreckoning.table import models
 from wreckoning.table.messages import table_json
 from wreckoning.table.orders import check, own_orders
 from wreckoning.table.race_log import RaceLog, moments
+from wreckoning.table.racing import expire
 from wreckoning.table.refusals import Forbidden
 
 ALL = "rocket start: no; order: aggressive; item box: no; otherwise: usual"
@@ -241,7 +242,7 @@ def test_at_the_deadline_orders_come_before_the_absent_rule() -> None:
     table = pair()
     order(table, "Ann", "rocket start: no")
     table.undo("Ann")
-    table.game.expire(0.0)
+    expire(table.game, 0.0)
     assert ("Ann", "no") in given_by(table)
     assert not is_absent(table, 0)
     assert is_absent(table, 1)
@@ -250,7 +251,7 @@ def test_at_the_deadline_orders_come_before_the_absent_rule() -> None:
 def test_orders_bring_an_absent_player_back() -> None:
     table = pair()
     table.answer("Bob", "no")
-    table.game.expire(0.0)
+    expire(table.game, 0.0)
     assert is_absent(table, 0)
     order(table, "Ann", "order: draft")
     assert not is_absent(table, 0)

@@ -11,6 +11,7 @@ from tests.table.sitting import Sitting
 from wreckoning.server.fair_queue import FairQueue
 from wreckoning.server.live import replays
 from wreckoning.table import messages
+from wreckoning.table.racing import racing
 from wreckoning.table.replies import RaceReplay
 from wreckoning.table.table import Table
 
@@ -44,8 +45,8 @@ def test_cached_replays_take_little_memory() -> None:
     """Many replays of long races would be hundreds of MiB."""
     kept, table = replays.Replays(FairQueue("drawings")), Sitting("Ann", "Bob", dice="fair").start()
     for seat in table.game.settings.seats:
-        table.game.set_driver(seat, "rookie")
-    table.game.race_on()
+        racing(table.game).set_driver(seat, "rookie")
+    racing(table.game).race_on()
     drawn = asyncio.run(kept.of(table.game))
     assert orjson.loads(drawn)["podium"]
     assert kept._kept.size < len(drawn) / 8
@@ -54,8 +55,8 @@ def test_cached_replays_take_little_memory() -> None:
 def test_replay_after_a_number_of_answers() -> None:
     kept, table = replays.Replays(FairQueue("drawings")), Sitting("Ann", "Bob", dice="fair").start()
     for seat in table.game.settings.seats:
-        table.game.set_driver(seat, "rookie")
-    table.game.race_on()
+        racing(table.game).set_driver(seat, "rookie")
+    racing(table.game).race_on()
 
     async def numbers(after: int) -> list[int]:
         read = orjson.loads(await kept.of(table.game, after))

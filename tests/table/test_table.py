@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -41,7 +42,9 @@ from wreckoning.show.standing_answers import count_shown
 from wreckoning.table import next_race, race_commands
 from wreckoning.table.logs import log_of
 from wreckoning.table.messages import replay_json
+from wreckoning.table.models import SeatState, Settings
 from wreckoning.table.race_log import RaceLog
+from wreckoning.table.racing import expire, undoable
 from wreckoning.table.refusals import Forbidden, Stale, Unknown
 from wreckoning.table.replies import Fairness
 from wreckoning.table.table import Table
@@ -196,7 +199,7 @@ def test_group_answers_are_hidden(dice: str) -> None:
             live.update(False),
             dump(live.state([])),
             dump(live.menus(bobs)),
-            dump(live.you(bobs, table.game.undoable())),
+            dump(live.you(bobs, undoable(table.game))),
             log_of(table.game),
             dump(replay_json(table.game)),
         ]
@@ -271,7 +274,7 @@ def test_host_gives_the_seat_of_an_absent_player_to_a_bot() -> None:
     assert table.game.settings.seats[0].driver == "rookie"
     assert table.asked == [("dice", "rocket_check")]
     table.do("take_back", table.tokens[0], seat=0)
-    table.game.expire(0.0)
+    expire(table.game, 0.0)
     assert not is_absent(table, 0), "dice wait for no clock"
 
 
@@ -279,7 +282,7 @@ def test_late_player_is_driven_by_the_absent_rule() -> None:
     """A30: no Rocket Start, Drive Defensively, no Pull Ahead, item boxes yes; until they return."""
     table = pair()
     table.answer("Bob", "yes")
-    change = table.game.expire(0.0)
+    change = expire(table.game, 0.0)
     assert (change.who, change.settings) == ("Ann", True)
     assert table.entries == [("Bob", "rocket_start", "yes"), ("Ann", "rocket_start", "no")]
     assert [is_absent(table, seat) for seat in (0, 1)] == [True, False]
@@ -305,26 +308,26 @@ def test_late_player_is_driven_by_the_absent_rule() -> None:
 def test_only_the_late_are_absent() -> None:
     table = pair()
     table.answer("Ann", "yes")
-    table.game.expire(0.0)
+    expire(table.game, 0.0)
     assert [is_absent(table, seat) for seat in (0, 1)] == [False, True]
 
 
 def test_race_of_absent_players_goes_on_to_its_end() -> None:
     """Nobody is back: every decision has its time, and in the end everybody has a place."""
     table = pair(dice="fair")
-    table.game.expire(0.0)
+    expire(table.game, 0.0)
     assert table.game.state == "running"
     assert table.game.waiting()
     for _ in range(200):
         if table.game.waiting():
-            table.game.expire(0.0)
+            expire(table.game, 0.0)
     assert table.match.is_over
 
 
 def test_absent_player_who_answers_drives_again() -> None:
     """While nobody drives, the table still asks; who answers then drives again."""
     table = pair(dice="fair")
-    table.game.expire(0.0)
+    expire(table.game, 0.0)
     assert [seat.driver for seat in table.game.settings.seats] == ["absent", "absent"]
     ask = table.game.waiting()[0]
     table.answer(ask.who, ask.names[0])
@@ -364,7 +367,7 @@ def test_late_referee_changes_nothing() -> None:
     table.answer("Ann", "custom")
     table.answer("Bob", "defensive")
     table.play_until(lambda: ("referee", "custom_modifier") in table.asked)
-    table.game.expire(0.0)
+    expire(table.game, 0.0)
     assert table.entries[-1] == ("referee", "custom_modifier", "0")
     assert table.asked == [("referee", "custom_success")]
 
@@ -390,7 +393,7 @@ def test_the_referee_corrects_the_position() -> None:
     assert (stored["correct"], stored["reason"]) == (changes, "a slip")
     assert table.match.race.karts[0].momentum == 5
     assert table.asked == [("Ann", "order"), ("Bob", "order")]
-    assert table.game.undoable() == [REFEREE]
+    assert undoable(table.game) == [REFEREE]
     table.undo("referee")
     assert table.match.race.karts[0].momentum != 5
     assert table.asked == [("Ann", "order"), ("Bob", "order")]
@@ -402,7 +405,7 @@ def test_a_correction_is_taken_back_though_orders_have_answered_since() -> None:
     give_orders(table, "Bob")
     table.do("correct", changes={"karts": {"Ann": {"momentum": 5}}}, reason="a slip")
     assert [entry[0] for entry in table.entries[1:]] == ["Bob"]
-    assert table.game.undoable() == [1, REFEREE]
+    assert undoable(table.game) == [1, REFEREE]
     table.undo("referee")
     assert table.match.race.karts[0].momentum == 0
     assert table.asked == [("Ann", "rocket_start")]
@@ -744,7 +747,7 @@ def test_the_referee_skips_a_question() -> None:
         ("Bob", "defensive", "question", "gone for coffee")
     ]
     assert not any("coffee" in line for line in told(table)), "secret until all have answered"
-    assert table.game.undoable() == [REFEREE]
+    assert undoable(table.game) == [REFEREE]
     table.undo("referee")
     assert table.asked == [("Ann", "order"), ("Bob", "order")]
     table.do("skip", seat=1, reason="gone for coffee")
@@ -765,7 +768,7 @@ def test_a_skip_that_revealed_what_others_chose_stands() -> None:
             table.answer("Bob", "yes")
         table.do("skip", seat=0, reason="gone for coffee")
         assert table.asked == [("dice", "rocket_check")]
-        assert REFEREE not in table.game.undoable()
+        assert REFEREE not in undoable(table.game)
         refused(table, Illegal, "nothing to undo", partial(table.undo, "referee"))
 
 
@@ -912,7 +915,7 @@ def test_stored_changes_load_to_the_same_table(dice: str) -> None:
     for step in range(120):
         if table.game.state != "running":
             break
-        undo = table.game.undoable()
+        undo = undoable(table.game)
         if undo and step % 3 == 0:
             by_hand = {-1: "dice", REFEREE: "referee"}
             note(table.undo(by_hand.get(undo[0]) or table.match.names[undo[0]]))
@@ -936,4 +939,31 @@ def test_stored_changes_load_to_the_same_table(dice: str) -> None:
             assert pack(twin.match.race) == pack(table.match.race)
             assert twin.match.asks == table.match.asks
             assert twin.match.entries == table.match.entries
-            assert twin.undoable() == table.game.undoable()
+            assert undoable(twin) == undoable(table.game)
+
+
+TABLE_PARTS = {part.name for part in dataclasses.fields(Table)} - {"settings", "match"}
+
+
+@pytest.mark.parametrize(
+    "part", [*sorted(TABLE_PARTS), *Settings.model_fields, *SeatState.model_fields]
+)
+def test_a_refused_command_leaves_no_trace_whatever_it_had_changed(part: str) -> None:
+    table = Sitting("Ann", "Bob", "Cid:rookie")
+    table.start()
+    game = table.game
+    before, settings, entries = dict(vars(game)), game.settings.copied(), list(table.match.entries)
+
+    def does() -> tuple[str, dict[str, Any]]:
+        ask = game.waiting()[0]
+        table.match.answer(ask.names[0], ask.who)
+        in_table: Any = game.settings if part in Settings.model_fields else game
+        setattr(in_table if part not in SeatState.model_fields else game.settings.seats[1], part, 0)
+        raise Illegal("no")
+
+    with pytest.raises(Illegal):
+        game.carry_out("answer", does)
+    assert table.match.entries == entries
+    assert game.settings == settings
+    same = {*vars(game)} - {"settings", "match"}
+    assert {name: vars(game)[name] for name in same} == {name: before[name] for name in same}

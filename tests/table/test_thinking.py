@@ -28,6 +28,7 @@ from wreckoning.server.live.service import TableService
 from wreckoning.server.workers import bot_worker
 from wreckoning.server.workers.bot_worker import BotAnswer, ThoughtTask
 from wreckoning.table.ids import TableId
+from wreckoning.table.racing import thought
 
 RUSH: dict[str, Any] = {"ruleset": "rush", "course": "the_bullring", "dice": "fair"}
 
@@ -45,7 +46,7 @@ def test_table_waits_for_a_searching_bot() -> None:
     assert (ask.who, name) == ("Bolt", "ace")
     assert table.game.waiting() == []
     before = len(table.match.entries)
-    change = table.game.thought(ask, ask.options[0])
+    change = thought(table.game, ask, ask.options[0])
     assert (change.kind, change.who, change.keep) == ("think", "Bolt", before)
     assert change.entries[0]["answer"] == ask.names[0]
 
@@ -291,7 +292,7 @@ def test_late_answer_of_a_search_is_dropped(tmp_path: Path) -> None:
         live = await of.live_tables.get(made["id"])
         ((ask, _),) = live.table.thinking()
         await of.commands.change(  # as another process of the server may have done
-            made["id"], "before-it", lambda table: table.thought(ask, ask.options[0])
+            made["id"], "before-it", lambda table: thought(table, ask, ask.options[0])
         )
         assert live.table.match is not None
         before = len(live.table.match.entries)

@@ -19,13 +19,14 @@ from tests.table.sitting import (
 from wreckoning.core.asks import Ask
 from wreckoning.core.errors import Illegal
 from wreckoning.table.ids import shown_seat
+from wreckoning.table.racing import undoable
 from wreckoning.table.refusals import Forbidden, Stale
 
 
 def test_undo_of_an_own_answer_in_a_waiting_group() -> None:
     table = pair()
     table.answer("Ann", "yes")
-    assert table.game.undoable() == [0]
+    assert undoable(table.game) == [0]
     change = table.undo("Ann")
     assert (change.keep, change.entries) == (0, [])
     assert table.asked == GROUP
@@ -40,7 +41,7 @@ def test_undo_keeps_others_answers_in_the_group() -> None:
         table.answer(who, "yes")
     table.undo("Ann")
     assert table.entries == [("Bob", "rocket_start", "yes")]
-    assert table.game.undoable() == [1]
+    assert undoable(table.game) == [1]
     refused(table, Illegal, "nothing to undo", lambda: table.undo("Ann"))
     refused(table, Illegal, "nothing to undo", lambda: table.undo("Eve"))
 
@@ -55,7 +56,7 @@ def test_undo_with_anothers_token_is_refused() -> None:
 def test_undo_if_the_next_question_is_the_same_players() -> None:
     """It stays Ann's decision; nothing was revealed, nobody else answered, nothing was rolled."""
     table = asked_again(one(), "Ann")
-    assert table.game.undoable() == [0]
+    assert undoable(table.game) == [0]
     before = table.match.entries[:-1]
     table.undo("Ann")
     assert table.asked == [("Ann", "pull_ahead")]
@@ -66,7 +67,7 @@ def test_undo_never_changes_whose_decision_it_is() -> None:
     """The question after Ann's is Bob's: hers is not to be taken back."""
     table = pair()
     asked_after(table, "Ann", ("Bob", "item_box"))
-    assert table.game.undoable() == []
+    assert undoable(table.game) == []
     refused(table, Illegal, "nothing to undo", lambda: table.undo("Ann"))
 
 
@@ -90,7 +91,7 @@ def test_undo_never_crosses_a_bots_answer() -> None:
         return [getattr(entry, "who", "") for entry in entries[-2:]] == ["Ann", "Cid"]
 
     table.play_until(there)
-    assert table.game.undoable() == []
+    assert undoable(table.game) == []
     refused(table, Illegal, "nothing to undo", lambda: table.undo("Ann"))
 
 
@@ -111,7 +112,7 @@ def test_undo_never_crosses_what_a_group_has_revealed() -> None:
         return ask.names[len(table.match.entries) * 5 % len(ask.names)]
 
     table.play_until(there, choose)
-    assert table.game.undoable() == []
+    assert undoable(table.game) == []
     refused(table, Illegal, "nothing to undo", lambda: table.undo("Bob"))
 
 
@@ -129,7 +130,7 @@ def test_undo_never_crosses_a_roll() -> None:
         return ask.names[2 * len(table.match.entries) % len(ask.names)]
 
     table.play_until(there, choose)
-    assert table.game.undoable() == []
+    assert undoable(table.game) == []
     refused(table, Illegal, "never crosses a roll", lambda: table.undo("Ann"))
 
 
@@ -162,7 +163,7 @@ def test_a_mistyped_die_is_corrected() -> None:
     table.answer("Ann", "yes")
     table.answer("Bob", "yes")
     table.roll(6)
-    assert table.game.undoable() == [-1]
+    assert undoable(table.game) == [-1]
     table.undo("dice")
     assert table.asked == [("dice", "rocket_check")]
     table.roll(1)
@@ -185,9 +186,9 @@ def test_a_mistyped_die_is_corrected_after_bots_have_answered_to_it() -> None:
 def test_a_die_is_not_corrected_once_a_person_has_answered_to_it() -> None:
     table = one()
     asked_after(table, "dice", ("Ann", "item_box"))
-    assert table.game.undoable() == [-1]
+    assert undoable(table.game) == [-1]
     table.answer("Ann", "no")
-    assert table.game.undoable() == []
+    assert undoable(table.game) == []
     refused(table, Illegal, "nothing to undo", lambda: table.undo("dice"))
 
 
@@ -197,11 +198,11 @@ def test_die_before_an_answer_of_a_handed_over_seat_stays() -> None:
     for who in ("Ann", "Bob"):
         table.answer(who, "yes")
     table.play_until(lambda: ("Ann", "pull_ahead") in table.asked)
-    assert table.game.undoable() == [-1]
+    assert undoable(table.game) == [-1]
     table.answer("Ann", "no")
     assert not table.match.answered()
     table.do("hand_over", table.tokens[0], seat=0, player="rookie")
-    assert table.game.undoable() == []
+    assert undoable(table.game) == []
     refused(table, Illegal, "nothing to undo", lambda: table.undo("dice"))
 
 
@@ -213,7 +214,7 @@ def test_die_before_an_answer_of_a_stand_in_bot_is_corrected() -> None:
         return len(table.entries) > 1 and [who for who, *_ in table.entries[-2:]] == ["dice", "Ann"]
 
     table.play_until(there)
-    assert table.game.undoable() == [-1]
+    assert undoable(table.game) == [-1]
     table.undo("dice")
     assert table.asked[0][0] == "dice"
 
@@ -233,7 +234,7 @@ def test_undo_follows_its_rules_at_every_moment_of_many_races() -> None:
             table.answer(ask.who, ask.names[(step * 7 + seed * 3) % len(ask.names)])
             came = [getattr(entry, "who", "") for entry in table.match.entries[was:]]
             kind, expected = what_may_be_undone(table, ask, before, came)
-            assert table.game.undoable() == expected, (kind, table.entries[-3:], table.asked)
+            assert undoable(table.game) == expected, (kind, table.entries[-3:], table.asked)
             seen.add(kind)
     assert seen == {"group", "die", "own", "nothing"}
 

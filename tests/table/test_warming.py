@@ -21,6 +21,7 @@ from wreckoning.server.live import command_threads
 from wreckoning.server.live.command_threads import CommandThreads
 from wreckoning.server.workers import warming
 from wreckoning.server.workers.warming import Decider, Warming, compile_apart
+from wreckoning.table.racing import racing
 from wreckoning.table.table import Table
 
 WITHIN = 60
@@ -203,8 +204,8 @@ def test_a_long_race_of_quick_answers_is_not_slow(monkeypatch: pytest.MonkeyPatc
 
     def drive(game: Table) -> None:
         for seat in game.settings.seats:
-            game.set_driver(seat, "rookie")
-        game.race_on()
+            racing(game).set_driver(seat, "rookie")
+        racing(game).race_on()
 
     asyncio.run(threads.carry_out(game, drive, False))
     threads.close()

@@ -4,7 +4,8 @@ Time and chance are passed in; the server, the terminal and leagues bring their 
 rule: a command is checked, and the core applies it.
 
     models      commands, and the settings of a table
-    table       a table: its seats and its race
+    table       a table: its seats, who may do what, and how a command runs
+    racing      a table whose race has begun: it drives on, and takes back
     identity    what a token proves: a seat, the host, or a profile
     lobby, lessons, next_race
                 before a race; a first race; after it

@@ -22,6 +22,7 @@ from wreckoning.table.identity import profile_in, proof_of
 from wreckoning.table.ids import TableId
 from wreckoning.table.lookalikes import check_look
 from wreckoning.table.models import SeatState, Settings
+from wreckoning.table.racing import RacingTable
 from wreckoning.table.replies import OwnSeat
 from wreckoning.table.table import OPEN, RUNNING, Outcome, Table, TableChange, check_bot, digest
 
@@ -268,9 +269,9 @@ def start(table: Table, _: models.Start) -> Outcome:
 def begin_race(table: Table) -> None:
     """Play up to the first question."""
     _name_drivers(table)
-    table.begin()
+    race = RacingTable(table, table.begin())
     table.state = RUNNING
-    table.go_on()
+    race.go_on()
     table.settings.begun = True
 
 

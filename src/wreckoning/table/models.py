@@ -763,3 +763,7 @@ class Settings(Model):
     names: list[str] = []  # of the drivers in that position
     campaign: str = ""  # the id of the campaign to which this game belongs
     league: str = ""  # … or of the league
+
+    def copied(self) -> Settings:
+        """A copy with seats of its own. All else is replaced, never changed, and so is shared."""
+        return self.model_copy(update={"seats": [seat.model_copy() for seat in self.seats]})

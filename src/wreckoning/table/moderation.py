@@ -15,6 +15,7 @@ from wreckoning.core.ruleset import PERSON_NAME, default_opponent
 from wreckoning.table import lobby, models
 from wreckoning.table.identity import profiles_in
 from wreckoning.table.models import Sanction, SeatState
+from wreckoning.table.racing import racing
 from wreckoning.table.refusals import Forbidden, Stale
 from wreckoning.table.table import OPEN, RUNNING, Outcome, Table, digest
 
@@ -103,8 +104,9 @@ def remove(table: Table, command: models.Remove, address: str) -> Outcome:
     else:
         gone = {"token": "", "profile": "", "address": "", "muted": False, "orders": None}
         _replace(table, seat, seat.model_copy(update=gone))
-        table.set_driver(table.seat(command.seat), default_opponent(table.ruleset))
-        table.drive()
+        race = racing(table)
+        race.set_driver(table.seat(command.seat), default_opponent(table.ruleset))
+        race.drive()
     _note(table, Sanction(kind=kind, by=host_name(table), name=seat.name, **known))
     by = [part for part in ("profile", "address") if command.ban and known[part]]
     return "host", {"known_by": by}

@@ -16,22 +16,23 @@ from wreckoning.core.ruleset import ABSENT_NAME, PERSON_NAME
 from wreckoning.show import orders as language
 from wreckoning.show.standing_answers import decide, language_of, turn_now
 from wreckoning.table import models, replies
+from wreckoning.table.racing import RacingTable
 from wreckoning.table.seat_orders import orders_in_force
 from wreckoning.table.table import Outcome, Table
 
 
 def give(table: Table, command: models.GiveOrders) -> Outcome:
     """Replace a seat's orders. They answer at once what they cover. Raises a WreckError."""
-    match = check_may_order(table)
-    seat = table.seat(command.seat)
+    race = RacingTable(table, check_may_order(table))
+    match, seat = race.match, table.seat(command.seat)
     if not command.text.strip():
         seat.orders = None
         return seat.name, {}
     read = language.read_orders(command.text, language_of(match, as_seat(command.seat)))
     seat.orders = models.SeatOrders(text=language.write_orders(read), turn=turn_now(match))
     if seat.driver == ABSENT_NAME:
-        table.set_driver(seat, PERSON_NAME)
-    table.drive()
+        race.set_driver(seat, PERSON_NAME)
+    race.drive()
     return seat.name, {}
 
 

@@ -12,7 +12,6 @@ from wreckoning.core.called import CalledCheck
 from wreckoning.core.errors import Illegal, NotYourTurn, Over, WreckError
 from wreckoning.core.ids import as_seat
 from wreckoning.core.logs.entries import read_reason
-from wreckoning.core.match import Match
 from wreckoning.core.records import SEAT, Field
 from wreckoning.core.ruleset import ABSENT_NAME, PERSON_NAME
 from wreckoning.show.corrections import (
@@ -29,25 +28,26 @@ from wreckoning.table.ids import DICE_SEAT, REFEREE_SEAT, ShownSeat, TableVersio
 from wreckoning.table.lessons import check_answer
 from wreckoning.table.moderation import host_name
 from wreckoning.table.orders import let_rest
+from wreckoning.table.racing import RacingTable, racing
 from wreckoning.table.refusals import Stale
 from wreckoning.table.table import ABANDONED, FINISHED, Outcome, Table, check_bot
 
 
 def answer(table: Table, command: models.GiveAnswer) -> Outcome:
     """Answer for a seat, for the dice, or as the referee."""
-    match = table.check_running()
+    race = racing(table)
     ask = asked(table, command.seat)
     if ask is None or ask.question != command.ask:
         raise not_asked(table, command.seat, command.ask, command.version)
     if command.version < table.posed.get(ask.who, 0):
         raise Stale(f"{ask.who}'s question has changed since; here is how things stand now")
     check_answer(table, ask, command.answer)
-    match.answer(command.answer, ask.who, ask.question)
+    race.match.answer(command.answer, ask.who, ask.question)
     if ask.by >= 0 and table.seat(ask.by).driver == ABSENT_NAME:
-        table.set_driver(table.seat(ask.by), PERSON_NAME)
+        race.set_driver(table.seat(ask.by), PERSON_NAME)
     if ask.by >= 0:
         let_rest(table.seat(ask.by), False)
-    table.drive()
+    race.drive()
     return ask.who, {}
 
 
@@ -74,9 +74,8 @@ def not_asked(table: Table, seat: ShownSeat, question: str, version: TableVersio
 
 def undo(table: Table, command: models.Undo) -> Outcome:
     """Take back: never another's decision, never across another's answer, a reveal or a roll."""
-    match = table.check_running()
-    who = _who(table, command.seat)
-    undoable = table.undoable()
+    race = racing(table)
+    match, who, undoable = race.match, _who(table, command.seat), race.undoable()
     seen = command.version >= (
         table.acted.get(who, 0) if command.seat in undoable else table.version
     )
@@ -85,11 +84,11 @@ def undo(table: Table, command: models.Undo) -> Outcome:
     if command.seat not in undoable:
         raise Illegal(f"{who} has nothing to undo: undo never crosses a roll or another's answer")
     if command.seat == REFEREE_SEAT:
-        _undo_referees(table, match)
+        _undo_referees(race)
     elif who in match.answered():
         match.retract(who)
     elif command.seat == DICE_SEAT:
-        at = table.last_die()
+        at = race.last_die()
         assert at is not None
         match.rewind(at)
     else:
@@ -99,9 +98,9 @@ def undo(table: Table, command: models.Undo) -> Outcome:
     return who, {}
 
 
-def _undo_referees(table: Table, match: Match) -> None:
+def _undo_referees(race: RacingTable) -> None:
     """Take back what the referee did last, with what orders answered since. The log says so."""
-    at = table.referees_last()
+    match, at = race.match, race.referees_last()
     assert at is not None
     first, *later = match.entries[at:]
     fixed = count_shown(match, match.settled_entries()[at + 1 :])
@@ -110,13 +109,12 @@ def _undo_referees(table: Table, match: Match) -> None:
         since = [one.who for one in later[fixed:] if isinstance(one, Answer)]
         match.play_entry(Correction({}, taken_back=(REFEREE_NAME, *dict.fromkeys(since))))
     match.give_again(later[:fixed])
-    table.drive()
+    race.drive()
 
 
 def hand_over(table: Table, command: models.HandOver) -> Outcome:
     """Let a bot drive: your own seat, or as the host any seat, whose player may take it back."""
-    table.check_running()
-    seat = table.seat(command.seat)
+    race, seat = racing(table), table.seat(command.seat)
     if seat.player != PERSON_NAME:
         raise Illegal(f"{seat.name} is driven by a bot already")
     if table.settings.lesson:
@@ -124,28 +122,27 @@ def hand_over(table: Table, command: models.HandOver) -> Outcome:
     if table.settings.day:
         raise Illegal("you drive the race of the day yourself; it waits for you until the day ends")
     check_bot(table.ruleset, command.player)
-    table.set_driver(seat, command.player)
-    table.drive()
+    race.set_driver(seat, command.player)
+    race.drive()
     return seat.name, {}
 
 
 def take_back(table: Table, command: models.TakeBack) -> Outcome:
     """Drive again instead of the bot."""
-    table.check_running()
-    seat = table.seat(command.seat)
+    race, seat = racing(table), table.seat(command.seat)
     if seat.driver == PERSON_NAME:
         raise Illegal(f"{seat.name} is driving already")
-    table.set_driver(seat, PERSON_NAME)
-    table.drive()
+    race.set_driver(seat, PERSON_NAME)
+    race.drive()
     return seat.name, {}
 
 
 def race_on(table: Table, _: models.RaceOn) -> Outcome:
     """Let the bots race on, where the race waits for a player."""
-    table.check_running()
+    race = racing(table)
     if not table.is_held:
         raise Illegal("the race does not wait: players drive, or the bots race on already")
-    table.race_on()
+    race.race_on()
     return "host", {}
 
 
@@ -207,7 +204,8 @@ def _field_form(part: str, field: Field) -> replies.DriverField:
 
 def correct(table: Table, command: models.Correct) -> Outcome:
     """Let the host, as referee, lay a partial position over the race."""
-    match = _check_referee(table)
+    race = _check_referee(table)
+    match = race.match
     _check_corrects(table, command.version, not command.changes)
     again = [as_seat(match.names.index(who)) for who in _taken_back(table)]
     reason = read_reason(command.reason, "reason")
@@ -218,20 +216,20 @@ def correct(table: Table, command: models.Correct) -> Outcome:
     if not command.changes:
         for seat in again:
             let_rest(table.seat(seat), True)
-    table.drive()
+    race.drive()
     return REFEREE_NAME, {}
 
 
 def call(table: Table, command: models.Call) -> Outcome:
     """Let the host, as referee, have a driver roll a check."""
-    match = _check_referee(table)
+    race = _check_referee(table)
     _check_corrects(table, command.version)
     who = table.seat(command.seat).name
     numbers = command.target, command.sides, command.modifier, command.rolled
     check = CalledCheck(who, *numbers)
     reason = read_reason(command.reason, "reason")
-    match.call(check, reason, take_back=True, stay=count_fixed(match))
-    table.drive()
+    race.match.call(check, reason, take_back=True, stay=count_fixed(race.match))
+    race.drive()
     return REFEREE_NAME, {}
 
 
@@ -245,15 +243,14 @@ def _check_corrects(table: Table, version: TableVersion, only: bool = False) -> 
 
 def _taken_back(table: Table) -> list[str]:
     """The drivers who answered since the last checkpoint: a correction has them asked again."""
-    match = table.check_begun()
+    race = RacingTable(table, table.check_begun())
+    match = race.match
     since = match.entries_since_checkpoint()[count_fixed(match) :]
     first = len(match.entries) - len(since)
     found = dict.fromkeys(
         entry.who
         for at, entry in enumerate(since, first)
-        if isinstance(entry, Answer)
-        and entry.who in match.names
-        and table.is_persons(at, entry.who)
+        if isinstance(entry, Answer) and entry.who in match.names and race.is_persons(at, entry.who)
     )
     return list(found)
 
@@ -264,7 +261,8 @@ def _why_not_taken_back(table: Table, only: bool = False) -> str:
     No die is given a second time, and no player who saw what others chose chooses again. `only`:
     nothing is changed, so that orders, which would answer the same, rest instead.
     """
-    match = table.check_begun()
+    race = RacingTable(table, table.check_begun())
+    match = race.match
     since = match.entries_since_checkpoint()
     first, later = len(match.entries) - len(since), "correct it at a question before the next roll"
     is_fixed = only and count_fixed(match) > 0
@@ -274,29 +272,29 @@ def _why_not_taken_back(table: Table, only: bool = False) -> str:
         if entry.who == DICE_NAME:
             return f"a die has been rolled since, and none is taken back: {later}"
         is_revealed = at < match.settled and entry.alone is False
-        if is_fixed or (is_revealed and table.is_persons(at, entry.who) and entry.ahead < 0):
+        if is_fixed or (is_revealed and race.is_persons(at, entry.who) and entry.ahead < 0):
             return f"the answers of several drivers are revealed, and none is given twice: {later}"
     return ""
 
 
 def skip(table: Table, command: models.SkipSeat) -> Outcome:
     """Let the host, as referee, skip a seat's open question, or its turn."""
-    match = _check_referee(table)
+    race = _check_referee(table)
     ask = asked(table, ShownSeat(command.seat))
     if ask is None or command.version < table.posed.get(ask.who, 0):
         who = table.seat(command.seat).name
         raise Stale(f"{who} is not asked that any more; here is how things stand now")
-    match.skip(ask.who, read_reason(command.reason, "reason"), command.turn)
-    table.drive()
+    race.match.skip(ask.who, read_reason(command.reason, "reason"), command.turn)
+    race.drive()
     return REFEREE_NAME, {}
 
 
-def _check_referee(table: Table) -> Match:
-    """The match, if the host may act as its referee now. Raises Over or Illegal."""
-    match = table.check_running()
+def _check_referee(table: Table) -> RacingTable:
+    """The racing table, if the host may act as its referee now. Raises Over or Illegal."""
+    race = racing(table)
     if table.settings.options.get(REFEREE_NAME) != "on":
         raise Illegal("this table has no referee: the house rule `referee` makes the host one")
-    return match
+    return race
 
 
 def abandon(table: Table, _: models.Abandon) -> Outcome:

@@ -9,18 +9,17 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final, TypeAlias
 
 from wreckoning.bots.menu import bot_menu
-from wreckoning.core.asks import REFEREE_NAME, Answer, Ask, Correction, Entry, NewRules, Skipped
+from wreckoning.core.asks import Ask, Entry, NewRules
 from wreckoning.core.dice import Dice, Physical
 from wreckoning.core.documents import Json
-from wreckoning.core.door import REFEREE
 from wreckoning.core.errors import Illegal, Malformed, Over
 from wreckoning.core.fair import Fair
-from wreckoning.core.ids import SeatIndex, as_seat, by_seat, seat_range
+from wreckoning.core.ids import SeatIndex, by_seat, seat_range
 from wreckoning.core.logs import snapshot
 from wreckoning.core.logs.entries import entry_json, read_stored
 from wreckoning.core.logs.headers import RaceHeader, with_rules
@@ -31,19 +30,16 @@ from wreckoning.core.ruleset import (
     PERSON_NAME,
     Ruleset,
     Seat,
-    absent_policy,
-    default_opponent,
 )
 from wreckoning.core.series import Series, read_series
 from wreckoning.table.deadlines import Deadlines
 from wreckoning.table.earlier.ended import EndedRace
 from wreckoning.table.house_files import ruleset_with
 from wreckoning.table.identity import is_proof, profiles_in
-from wreckoning.table.ids import DICE_SEAT, FIRST, REFEREE_SEAT, ShownSeat, TableId, TableVersion
-from wreckoning.table.models import SeatOrders, SeatState, Settings, TableState
+from wreckoning.table.ids import FIRST, TableId, TableVersion
+from wreckoning.table.models import SeatState, Settings, TableState
 from wreckoning.table.race_log import EarlierPart
 from wreckoning.table.refusals import Forbidden, Unknown
-from wreckoning.table.seat_orders import answer_by_orders
 
 OPEN: Final = "open"
 RUNNING: Final = "running"
@@ -149,7 +145,7 @@ class Table:
         """The open questions of bots that think, each with its bot, once no player is asked."""
         if self.match is None or self.state != RUNNING or self.waiting() or self.is_held:
             return []
-        named = [(ask, self._driver(ask.by)) for ask in self.match.asks if ask.by >= 0]
+        named = [(ask, self.driver(ask.by)) for ask in self.match.asks if ask.by >= 0]
         return [(ask, name) for ask, name in named if name in self.ruleset.thinking]
 
     @property
@@ -193,20 +189,10 @@ class Table:
         """The number of seats with a player, or open to one."""
         return sum(seat.player in (PERSON_NAME, "open") for seat in self.settings.seats)
 
-    def _driver(self, seat: SeatIndex) -> str:
+    def driver(self, seat: SeatIndex) -> str:
         """Who drives a seat now: a person, or a bot by its name."""
         state = self.settings.seats[seat]
         return state.player if state.player != PERSON_NAME else state.driver
-
-    def thought(self, ask: Ask, option: int) -> TableChange:
-        """Carry out the decision of a bot that thinks."""
-        return self.carry_out("think", lambda: self._thought(ask, option))
-
-    def _thought(self, ask: Ask, option: int) -> Outcome:
-        assert self.match is not None
-        self.match.answer(ask.names[ask.options.index(option)], ask.who, ask.question)
-        self.drive()
-        return ask.who, {}
 
     def seats_of(self, tokens: Iterable[str]) -> list[SeatIndex]:
         """The seats that these tokens belong to, by themselves or by the profile they prove."""
@@ -225,91 +211,6 @@ class Table:
             return True
         return any(hmac.compare_digest(digest(token), self.settings.host) for token in tokens)
 
-    def undoable(self) -> list[ShownSeat]:
-        """The seats that may take their last answer back now.
-
-        −1 is for a die rolled by hand, −2 for the referee, who corrected or skipped last.
-        """
-        if self.match is None or self.state != RUNNING:
-            return []
-        match = self.match
-        answers = match.entries[match.settled :]  # of the open group
-        given = [one.who for one in answers if isinstance(one, Answer) and one.skip is None]
-        seats = [as_seat(match.names.index(who)) for who in given if who in match.names]
-        last = match.entries[-1] if match.entries else None
-        found = [REFEREE_SEAT] if self.referees_last() is not None else []
-        if found or answers or not isinstance(last, Answer):
-            return [*(ShownSeat(s) for s in seats if self.is_driven_by_player(s)), *found]
-        if self.settings.dice == "physical" and self.last_die() is not None:
-            return [DICE_SEAT]
-        asked = [ask.who for ask in match.asks]
-        if last.who in match.names and asked == [last.who] and self._was_alone(last):
-            return [ShownSeat(match.names.index(last.who))]
-        return []
-
-    def _was_alone(self, last: Answer) -> bool:
-        """True if the last question was for this seat alone. If not, it revealed other answers."""
-        assert self.match is not None
-        if last.alone is not None:
-            return last.alone
-        twin, who = self.match.fork(), last.who
-        twin.rewind(len(twin.entries) - 1)
-        return [ask.who for ask in twin.asks] == [who] and not twin.answered()
-
-    def referees_last(self) -> int | None:
-        """The index of what the referee corrected or skipped last, if it can be taken back.
-
-        That is until a player answers by hand, or a die falls: orders answer the same again. A skip
-        stands if its player knows by now what others chose.
-        """
-        assert self.match is not None
-        known = set[str]()  # whose answers everyone has come to know since
-        for at in range(len(self.match.entries) - 1, self.match.first - 1, -1):
-            entry = self.match.entries[at]
-            skip = entry.skip if isinstance(entry, Answer) else None
-            if isinstance(entry, Correction) and entry.called and self.settings.dice == "fair":
-                return None  # no die is taken back
-            if isinstance(entry, Correction) and entry.taken_back[:1] == (REFEREE_NAME,):
-                return None  # taken back already
-            if isinstance(entry, Correction):
-                return at
-            is_known = at < self.match.settled
-            if isinstance(entry, Answer) and skip and skip.kind != Skipped.STILL:
-                is_revealed = is_known and entry.alone is False
-                return None if is_revealed or known - {entry.who} else at
-            known |= {entry.who} if isinstance(entry, Answer) and is_known else set()
-            if skip is None and not (isinstance(entry, Answer) and entry.ahead >= 0):
-                return None
-        return None
-
-    def last_die(self) -> int | None:
-        """The index of the last die rolled by hand, if only bots have answered since."""
-        assert self.match is not None
-        for at in range(len(self.match.entries) - 1, -1, -1):
-            entry = self.match.entries[at]
-            if not isinstance(entry, Answer) or self.is_persons(at, entry.who):
-                return None
-            if entry.who not in self.match.names:
-                return at
-        return None
-
-    def is_persons(self, at: int, who: str) -> bool:
-        """True if a person gave this entry. The player may have let a bot drive since."""
-        assert self.match is not None
-        if who not in self.match.names:
-            return who == REFEREE_NAME
-        seat = as_seat(self.match.names.index(who))
-        state = self.settings.seats[seat]
-        is_before = state.player == PERSON_NAME and at < state.since
-        return self.is_driven_by_player(seat) or is_before
-
-    def set_driver(self, seat: SeatState, driver: str) -> None:
-        """Let a person or a bot drive this seat from now on."""
-        assert self.match is not None
-        seat.driver, seat.since = driver, len(self.match.entries)
-        if driver == PERSON_NAME:
-            self.settings.unmanned = False
-
     def is_waited_for(self, seat: SeatIndex) -> bool:
         """True if the table waits for this seat, or for an absent one if no person drives."""
         if self.settings.seats[seat].driver == ABSENT_NAME:
@@ -327,76 +228,26 @@ class Table:
 
         If it raises, nothing has changed.
         """
-        match, posed = self.match, dict(self.posed)
-        before = list(match.entries) if match else []
-        moment = match.moment if match else None
-        state, seats, wheels = self.state, self.settings.seats, self._drivers()
-        unmanned, hinted = self.settings.unmanned, self.settings.hinted
+        before = replace(self, settings=self.settings.copied(), posed=dict(self.posed))
+        entries = list(self.match.entries) if self.match else []
+        moment = self.match.moment if self.match else None
         try:
             who, result = action()
         except Exception:
-            self.state, self.settings.seats, self.posed, self.match = state, seats, posed, match
-            self.settings.unmanned, self.settings.hinted = unmanned, hinted
-            for seat, before_it in zip(seats, wheels, strict=True):
-                seat.driver, seat.since, seat.orders = before_it
-            if match and match.entries != before:
-                self.load([entry_json(entry) for entry in before], None)
+            vars(self).update(vars(before))
+            if self.match and self.match.entries != entries:
+                self.load([entry_json(entry) for entry in entries], None)
             raise
         self.version = TableVersion(self.version + 1)
         if kind in ("answer", "undo"):
             self.acted[who] = self.version
-        keep = self._compare(before, moment)
+        keep = self._compare(entries, moment)
         if self.match and self.match.is_over and self.state == RUNNING:
             self.state = FINISHED
         after = self.match.entries if self.match else []
-        entries = [entry_json(entry) for entry in after[keep:]]
-        reseated = self.settings.seats is not seats or self._drivers() != wheels
-        others = self.settings.unmanned != unmanned or self.settings.hinted is not hinted
-        changed = state != self.state or reseated or others
-        return TableChange(kind, who, keep, entries, changed, result)
-
-    def _drivers(self) -> list[tuple[str, int, SeatOrders | None]]:
-        """The driver of each seat, since which entry, its orders: all that can change in a race."""
-        return [(seat.driver, seat.since, seat.orders) for seat in self.settings.seats]
-
-    def expire(self, now: float) -> TableChange:
-        """The time of one or several asked seats is up."""
-        return self.carry_out("expire", lambda: self._expire(now))
-
-    def _expire(self, now: float) -> Outcome:
-        assert self.match is not None
-        if self.is_held:
-            self.race_on()
-            return "", {}
-        late = [ask for ask in self.waiting() if self.deadlines.is_late(ask.who, now)]
-        for ask in late:
-            if not self._answer_by_orders(ask, is_due=True):
-                self._answer_late(ask)
-        self.drive()
-        return ", ".join(ask.who for ask in late), {}
-
-    def _answer_by_orders(self, ask: Ask, is_due: bool = False) -> bool:
-        """Answer by the seat's orders; False if there are none, or they leave it to the player."""
-        if self.match is None or ask.by < 0 or not self.is_driven_by_player(ask.by):
-            return False
-        return answer_by_orders(self.match, ask, self.settings.seats[ask.by].orders, is_due)
-
-    def _answer_late(self, ask: Ask) -> None:
-        """What happens at a seat's deadline: the ruleset's absent policy answers and drives on.
-
-        For a player on holiday the default bot answers this question only. The referee's is
-        answered by default.
-        """
-        assert self.match is not None
-        if ask.by < 0 and ask.by != REFEREE:
-            return  # dice
-        policy = absent_policy(self.ruleset) if ask.by >= 0 else ""
-        on_holiday = ask.who in self.deadlines.seats and self.deadlines.seats[ask.who]["bot"]
-        if on_holiday:
-            policy = default_opponent(self.ruleset)
-        elif ask.by >= 0:
-            self.set_driver(self.settings.seats[ask.by], ABSENT_NAME)
-        self.match.answer(self._advised(ask, policy), ask.who, ask.question)
+        added = [entry_json(entry) for entry in after[keep:]]
+        changed = self.state != before.state or self.settings != before.settings
+        return TableChange(kind, who, keep, added, changed, result)
 
     def _compare(self, before: Sequence[Entry], moment: object) -> int:
         """Return how many earlier entries stay, and note which questions are new."""
@@ -415,7 +266,7 @@ class Table:
 
     # The race
 
-    def begin(self) -> None:
+    def begin(self) -> Match:
         """Build the match from the settings, at its start; bots and dice do not answer yet."""
         ruleset, settings = self.ruleset, self.settings
         dice: Dice = Physical()
@@ -423,7 +274,7 @@ class Table:
         if settings.dice == "fair":
             fair = Fair(self.secret, self.dice_id, [seat.text for seat in settings.seats])
             dice, bot_seed = fair, fair.bot_seed
-        self.match = Match(
+        match = Match(
             ruleset,
             self.course,
             self.race_seats,
@@ -435,37 +286,22 @@ class Table:
             self.series,
             None if settings.rules_version == ruleset.version else header_of(self),
         )
-        self.match.watch()
-
-    def go_on(self) -> None:
-        """From now on dice and bots answer automatically."""
-        assert self.match is not None
-        self.match.go_on(self.match.dice)
-        self.drive()
+        match.watch()
+        self.match = match
+        return match
 
     def load(self, entries: Sequence[Json], data: bytes | None) -> None:
         """Restore a stored race from its entries and, if there is one, a snapshot."""
-        self.begin()
-        assert self.match is not None
+        match = self.begin()
         read = [read_stored(entry) for entry in entries]
-        first = max((n for n, e in enumerate(read) if isinstance(e, NewRules)), default=None)
-        if first is not None:
-            change = read[first]
-            assert isinstance(change, NewRules)
-            self.match.take_over(read[:first], change)
-        if data is None or not self._restore(data, read):
-            for entry in read[self.match.first :]:
-                self.match.play_entry(entry)
-        self.match.automatic = self.state == RUNNING
-
-    def _restore(self, data: bytes, entries: Sequence[Entry]) -> bool:
-        """Restore from a snapshot. False if it is from other rules."""
-        assert self.match is not None
-        try:
-            snapshot.restore(self.match, data, entries)
-        except Malformed:
-            return False
-        return True
+        changes = [(n, entry) for n, entry in enumerate(read) if isinstance(entry, NewRules)]
+        if changes:
+            first, change = changes[-1]
+            match.take_over(read[:first], change)
+        if data is None or not _restore(match, data, read):
+            for entry in read[match.first :]:
+                match.play_entry(entry)
+        match.automatic = self.state == RUNNING
 
     def follow(self, moves: Iterable[tuple[int, Sequence[Json]]]) -> bool:
         """Apply moves of other processes: how many entries each keeps, and those it adds.
@@ -473,12 +309,9 @@ class Table:
         Returns True if anything was taken back.
         """
         moves = list(moves)
-        if self.match is None:
-            if not self.settings.begun or self.ended is not None:
-                return False
-            self.begin()
-        match, taken_back = self.match, False
-        assert match is not None
+        if self.match is None and (not self.settings.begun or self.ended is not None):
+            return False
+        match, taken_back = self.match or self.begin(), False
         match.automatic = False
         for keep, entries in moves:
             if keep < len(match.entries):
@@ -488,37 +321,6 @@ class Table:
                 match.play_entry(read_stored(entry))
         match.automatic = self.state == RUNNING
         return taken_back
-
-    def race_on(self) -> None:
-        """Let the bots race on, though no player drives."""
-        self.settings.unmanned = True
-        self.drive()
-
-    def drive(self) -> None:
-        """Answer for bots, absent players and by orders, until a person or a thinking bot has to.
-
-        A race that all players handed over to bots waits.
-        """
-        match = self.match
-        assert match is not None
-        while not match.is_over and not self.is_held:
-            waiting = self.waiting()
-            if any(self._answer_by_orders(ask) for ask in waiting):
-                continue
-            if waiting:
-                return
-            asked = [ask for ask in match.person_asks() if ask.by >= 0]
-            thinking = self.ruleset.thinking
-            ask = next((ask for ask in asked if self._driver(ask.by) not in thinking), None)
-            if ask is None:
-                return
-            seat = self.settings.seats[ask.by]
-            policy = absent_policy(self.ruleset) if seat.driver == ABSENT_NAME else seat.driver
-            match.answer(self._advised(ask, policy), ask.who, ask.question)
-
-    def _advised(self, ask: Ask, policy: str) -> str:
-        assert self.match is not None
-        return ask.names[ask.options.index(self.match.advice(ask, policy))]
 
     # Who may
 
@@ -567,6 +369,15 @@ class Table:
         if self.state in (FINISHED, ABANDONED):
             raise Over(f"the race is {self.state}: no question is open")
         return self.check_begun()
+
+
+def _restore(match: Match, data: bytes, entries: Sequence[Entry]) -> bool:
+    """Restore from a snapshot. False if it is from other rules."""
+    try:
+        snapshot.restore(match, data, entries)
+    except Malformed:
+        return False
+    return True
 
 
 def header_of(table: Table) -> Json:

@@ -30,6 +30,7 @@ from wreckoning.table.earlier.ended import EndedRace, Tell
 from wreckoning.table.earlier.untold import untold_race
 from wreckoning.table.ids import TableVersion
 from wreckoning.table.race_log import EarlierPart, read_lines
+from wreckoning.table.racing import RacingTable
 from wreckoning.table.shown.rulepages import version_history
 from wreckoning.table.table import ABANDONED, FINISHED, RUNNING, Table, TableChange, header_of
 
@@ -163,11 +164,11 @@ def carry_table_on(
         table.earlier = read_part(told["part"])
         for seat in settings.seats:  # there is one entry more
             seat.since += seat.since > carried.kept
-    table.go_on()
+    RacingTable(table, carried.match).go_on()
     table.version = TableVersion(table.version + 1)
-    table.state = FINISHED if table.match.is_over else table.state
+    table.state = FINISHED if carried.match.is_over else table.state
     table.posed = {ask.who: table.version for ask in table.waiting()}
-    new = [entry_json(entry) for entry in table.match.entries[carried.kept :]]
+    new = [entry_json(entry) for entry in carried.match.entries[carried.kept :]]
     return TableChange("rules", "", carried.kept, new, True, result), carried
 
 
@@ -186,9 +187,7 @@ def _carried(table: Table, entries: Entries, marks: Sequence[ReadOnlyJson]) -> C
 
     def begin(rules: str) -> Match:
         settings.rules = rules or first_rules
-        table.begin()
-        assert table.match is not None
-        return table.match
+        return table.begin()
 
     try:
         return carry_on(begin, [read_stored(entry) for entry in entries], marks)

@@ -64,6 +64,7 @@ from wreckoning.table.campaigns.checking import check_campaign
 from wreckoning.table.campaigns.playing import kind_of, let_bots, no_die
 from wreckoning.table.campaigns.stretches import DiceTerms
 from wreckoning.table.lobby import Randomness
+from wreckoning.table.racing import racing
 from wreckoning.table.table import ABANDONED, OPEN, RUNNING, Table, TableChange, digest
 
 MOST_AWAITED = 1000  # races of a league that have a table and no result
@@ -362,9 +363,10 @@ def seat_drivers(table: Table, seats: RaceSeats, absent: bool = False) -> TableC
             for at, state in by_seat(settings.seats)
         ]
         if table.state == RUNNING:
+            race = racing(table)
             for at in moved:
-                table.set_driver(settings.seats[at], seats.seats[at].bot or PERSON_NAME)
-            table.drive()
+                race.set_driver(settings.seats[at], seats.seats[at].bot or PERSON_NAME)
+            race.drive()
         return "league", {}
 
     return replace(table.carry_out("reseat", does), settings=True)

@@ -50,6 +50,7 @@ from wreckoning.server.workers.bot_worker import (
 )
 from wreckoning.server.workers.workers import beginning, end_pool
 from wreckoning.table.ids import TableId
+from wreckoning.table.racing import thought
 from wreckoning.table.refusals import Stopping
 from wreckoning.table.table import Table, TableChange
 
@@ -132,8 +133,8 @@ class Thinking:
             if (table.match.moment, table.match.settled) != moment:
                 return None
             if isinstance(chosen, str):
-                return table.thought(ask, table.match.advice(ask, chosen))
-            return table.thought(ask, chosen)
+                return thought(table, ask, table.match.advice(ask, chosen))
+            return thought(table, ask, chosen)
 
         await self._commands.change(live.table.id, f"think-{secrets.token_hex(8)}", action, True)
 

@@ -14,6 +14,7 @@ from wreckoning.server.live.presence import Presence
 from wreckoning.table import replies
 from wreckoning.table.ids import ShownSeat, TableVersion
 from wreckoning.table.messages import chat_json
+from wreckoning.table.racing import undoable
 from wreckoning.table.refusals import Forbidden, refusal
 
 TURNED_AWAY = "turned away"  # the refusal before it says why
@@ -41,7 +42,7 @@ class Broadcaster:
 
     def send_change(self, live: LiveTable, with_table: bool) -> None:
         """Send every client of the table what has changed."""
-        text, undoable = live.update(with_table), live.table.undoable()
+        text, may_take_back = live.update(with_table), undoable(live.table)
         here = live.here_message() if with_table else None
         for client in live.clients:
             client.send(text)
@@ -52,7 +53,7 @@ class Broadcaster:
                 if why := live.why_banned(client):
                     turn_away(client, live.table.version, Forbidden(why))
                     continue
-            self._send_own(live, client, undoable, had_rights)
+            self._send_own(live, client, may_take_back, had_rights)
         if with_table and live.here_message() != here:
             self.announce_presence(live)
         self.tell_listeners(live)
@@ -63,11 +64,11 @@ class Broadcaster:
             listener(live)
 
     def _send_own(
-        self, live: LiveTable, client: Client, undoable: Sequence[ShownSeat], had_rights: bool
+        self, live: LiveTable, client: Client, may_take_back: Sequence[ShownSeat], had_rights: bool
     ) -> None:
         """Send one client what only that client may see: its seats and its questions."""
         if client.seats or client.host or had_rights:
-            you = live.you(client, undoable)
+            you = live.you(client, may_take_back)
             if you != client.last_you:
                 client.last_you = you
                 message: replies.YouAre = {"type": "you", "you": you}

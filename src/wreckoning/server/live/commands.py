@@ -15,7 +15,7 @@ import asyncio
 import random
 import secrets
 from collections.abc import Callable, Mapping
-from typing import Any, assert_never, cast
+from typing import assert_never, cast
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -38,7 +38,7 @@ from wreckoning.table.deadlines import Rhythm
 from wreckoning.table.ids import DICE_SEAT, REFEREE_SEAT, ShownSeat, TableId
 from wreckoning.table.refusals import Busy, NotStored, Stopping, first_fault
 from wreckoning.table.replies import Result
-from wreckoning.table.table import FINISHED, Table, TableChange
+from wreckoning.table.table import FINISHED, Outcome, Table, TableChange
 
 TRIES = 8
 MOST_QUOTED = 300  # characters of a line of the log
@@ -96,41 +96,56 @@ def _check_answers_for(table: Table, seat: ShownSeat, token: str) -> None:
         table.own_seat(seat, token)
 
 
-APPLIED: dict[type[models.TableCommand], Callable[[Table, Any], tuple[str, Json]]] = {
-    models.ChangeSeat: lobby.change,
-    models.Leave: lobby.leave,
-    models.SeatBot: lobby.seat_bot,
-    models.Start: lobby.start,
-    models.GiveAnswer: race_commands.answer,
-    models.Undo: race_commands.undo,
-    models.HandOver: race_commands.hand_over,
-    models.TakeBack: race_commands.take_back,
-    models.GiveOrders: orders.give,
-    models.RaceOn: race_commands.race_on,
-    models.Correct: race_commands.correct,
-    models.SkipSeat: race_commands.skip,
-    models.Call: race_commands.call,
-    models.Abandon: race_commands.abandon,
-    models.Lift: moderation.lift,
-}
-
-
 def apply(table: Table, command: models.Command, address: str = "") -> TableChange:
     """Carry out an authorised command that came from an address.
 
     Raises a WreckError, and then changes nothing.
     """
-    if isinstance(command, models.Claim):
-        claimed, token = command, secrets.token_urlsafe(18)
-        return table.carry_out("claim", lambda: moderation.claim(table, claimed, token, address))
-    if isinstance(command, models.Remove):
-        removal = command
-        return table.carry_out(command.do, lambda: moderation.remove(table, removal, address))
-    if isinstance(command, models.Mute):
-        muting = command
-        return table.carry_out(command.do, lambda: moderation.mute(table, muting, address))
-    applied = APPLIED[type(command)]
-    return table.carry_out(command.do, lambda: applied(table, command))
+    return table.carry_out(command.do, lambda: _applied(table, command, address))
+
+
+def _applied(table: Table, command: models.Command, address: str) -> Outcome:
+    match command:
+        case models.Claim():
+            return moderation.claim(table, command, secrets.token_urlsafe(18), address)
+        case models.ChangeSeat():
+            return lobby.change(table, command)
+        case models.Leave():
+            return lobby.leave(table, command)
+        case models.SeatBot():
+            return lobby.seat_bot(table, command)
+        case models.Start():
+            return lobby.start(table, command)
+        case models.GiveAnswer():
+            return race_commands.answer(table, command)
+        case models.Undo():
+            return race_commands.undo(table, command)
+        case models.HandOver():
+            return race_commands.hand_over(table, command)
+        case models.TakeBack():
+            return race_commands.take_back(table, command)
+        case models.GiveOrders():
+            return orders.give(table, command)
+        case models.RaceOn():
+            return race_commands.race_on(table, command)
+        case models.Correct():
+            return race_commands.correct(table, command)
+        case models.SkipSeat():
+            return race_commands.skip(table, command)
+        case models.Call():
+            return race_commands.call(table, command)
+        case models.Abandon():
+            return race_commands.abandon(table, command)
+        case models.Remove():
+            return moderation.remove(table, command, address)
+        case models.Mute():
+            return moderation.mute(table, command, address)
+        case models.Lift():
+            return moderation.lift(table, command)
+        case models.Chat() | models.Emote() | models.ReadLine():
+            raise AssertionError(f"{command.do} changes nothing at a table")
+        case _:
+            assert_never(command)
 
 
 class CommandRunner:

@@ -7,6 +7,7 @@ at the table, for all to see, before it is worked out.
 from __future__ import annotations
 
 from wreckoning.core.errors import Illegal
+from wreckoning.core.match import Match
 from wreckoning.server.fair_queue import FairQueue
 from wreckoning.server.limits import VISITOR
 from wreckoning.server.live.bots import Thinking
@@ -32,11 +33,10 @@ class Hints:
         """The chance to win with each option. Raises a WreckError if there is no hint now."""
         async with self._following.newest(table_id) as live:
             table = live.table
-            check_hint(table, wanted)
+            match = check_hint(table, wanted)
             ask = race_commands.asked(table, wanted.seat)
             assert ask is not None
-            assert table.match is not None
-            outlook, key = table.match.outlook(ask.by), table.ruleset.key
+            outlook, key = match.outlook(ask.by), table.ruleset.key
             lines = len(live.race_log.lines) if live.race_log else 0
         if not self._thinking.is_ready(key):
             return {"state": "compiling", "options": []}
@@ -60,10 +60,13 @@ class Hints:
         return {"state": "done", "options": options}
 
 
-def check_hint(table: Table, wanted: WantHint) -> None:
-    """Raise a WreckError unless this sender may have a hint for an open question of their seat."""
+def check_hint(table: Table, wanted: WantHint) -> Match:
+    """The match, if this sender may have a hint for an open question of their seat.
+
+    Raises a WreckError if not.
+    """
     table.own_seat(wanted.seat, wanted.token)
-    table.check_running()
+    match = table.check_running()
     if not table.is_plain:
         raise Illegal("no hints in a first race, the race of the day, and a league's race")
     if not table.allows_hints:
@@ -73,6 +76,7 @@ def check_hint(table: Table, wanted: WantHint) -> None:
         raise race_commands.not_asked(table, wanted.seat, wanted.ask, wanted.version)
     if len(ask.options) < 2:
         raise Illegal("there is only one option")
+    return match
 
 
 def note_hint(table: Table, wanted: WantHint, lines: int) -> TableChange | None:

@@ -26,6 +26,7 @@ from wreckoning.table import lessons, lobby, models, next_race
 from wreckoning.table.ids import TableId
 from wreckoning.table.lookalikes import check_look
 from wreckoning.table.moderation import address_digest
+from wreckoning.table.racing import expire
 from wreckoning.table.refusals import going_on
 from wreckoning.table.replies import Made
 from wreckoning.table.table import ABANDONED, RUNNING, Table, TableChange
@@ -184,7 +185,7 @@ class TableService:
                 return None
             if table.match is None:  # it cannot go on
                 return table.carry_out("expire", lambda: ("", {}))
-            return table.expire(now)
+            return expire(table, now)
 
         await self.commands.change(table_id, f"expire-{_fresh()}", action)
 

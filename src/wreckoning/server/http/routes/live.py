@@ -26,6 +26,7 @@ from wreckoning.server.metrics import METRICS
 from wreckoning.table import models, replies
 from wreckoning.table.identity import is_device_token
 from wreckoning.table.ids import FIRST, TableId
+from wreckoning.table.racing import undoable
 from wreckoning.table.refusals import Forbidden, refusal
 
 router = APIRouter()
@@ -161,7 +162,7 @@ class LiveConnection:
             hello.seen is not None or not first
         )  # and may show questions that are closed now
         client.last_you, client.last_menus = None, () if came_back else None
-        you: replies.YouAre = {"type": "you", "you": live.you(client, live.table.undoable())}
+        you: replies.YouAre = {"type": "you", "you": live.you(client, undoable(live.table))}
         client.send(dump(you))
         broadcaster.send_menus(live, client)
         broadcaster.announce_presence(live)
