@@ -19,6 +19,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+import numpy as np
 import pytest
 from tests.journal import modifiers, told
 from tests.rtd.table import course_with, dice, kart, put, table
@@ -348,7 +349,7 @@ def test_a88_a_status_lasts_for_its_own_turns_and_a_shorter_one_ends_none(
 def test_a88_a_search_sees_what_an_own_item_acts_as() -> None:
     race = race_with(ruleset(item("boo", "turns = 2")), "A B")
     kart(race, "A").hand[0] = OWN
-    rows = [[0] * 99, [0] * 99]
+    rows = np.zeros((2, 99), np.int64)
     features(race, rows)
     assert rows[0][HAND + Item.BOO - 1] == 1000
 

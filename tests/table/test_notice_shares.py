@@ -170,8 +170,9 @@ def letter(receiver: Receiver) -> Letter:
 
 
 async def until(receiver: Receiver, count: int) -> None:
-    while receiver.count() < count:
-        await asyncio.sleep(0.01)
+    async with asyncio.timeout(120):
+        while receiver.count() < count:
+            await asyncio.sleep(0.01)
 
 
 def test_due_notices_do_not_wait_for_tests_nor_for_each_other(

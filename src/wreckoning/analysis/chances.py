@@ -18,6 +18,7 @@ from wreckoning.analysis.steps import Told
 from wreckoning.bots.search.program import Bench, program
 from wreckoning.core.asks import Ask
 from wreckoning.core.play.outlook import SeatOutlook, Standpoint
+from wreckoning.core.records import Numbers
 from wreckoning.core.ruleset import Ruleset
 
 Floats = NDArray[np.float64]
@@ -130,7 +131,7 @@ def weigh(here: SeatOutlook, ask: Ask, seconds: float) -> list[tuple[float, floa
     return [(float(chance), float(error)) for chance, error in zip(chances, errors, strict=True)]
 
 
-def estimate(wins: Any, playouts: Any, seats: int) -> tuple[Any, Any]:
+def estimate(wins: int | Numbers, playouts: int | Numbers, seats: int) -> tuple[Any, Any]:
     """A chance to win from so many wins, and its standard error. Both take arrays, too."""
     near = (wins + PRIOR / seats) / (playouts + PRIOR)
     return wins / playouts, np.sqrt(near * (1 - near) / (playouts + PRIOR))

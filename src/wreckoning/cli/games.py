@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -62,7 +62,7 @@ def as_document(ruleset: Ruleset) -> Json:
     }
 
 
-def _card(ruleset: Ruleset, key: str, card: Any) -> dict[str, str]:
+def _card(ruleset: Ruleset, key: str, card: object) -> dict[str, str]:
     shown = ruleset.view.setup_card(card)
     return {"key": key, "title": shown["title"], "text": shown["text"]}
 

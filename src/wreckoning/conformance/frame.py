@@ -94,7 +94,7 @@ def words_before_door(race: Any) -> bytes:
     return words_of(race, race.fields[:-1])
 
 
-def words_of(race: Any, fields: Iterable[Field]) -> bytes:
+def words_of(race: object, fields: Iterable[Field]) -> bytes:
     """The words of these fields of a race in its plain form."""
     words = array("q")
     for field in fields:

@@ -99,7 +99,7 @@ def _set_up(
 
 
 def _is_legal(
-    ruleset: Ruleset, course: Any, seats: Sequence[Seat], options: Mapping[str, str]
+    ruleset: Ruleset, course: object, seats: Sequence[Seat], options: Mapping[str, str]
 ) -> bool:
     try:
         ruleset.start(course, seats, check_options(ruleset, options))

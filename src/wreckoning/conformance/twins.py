@@ -63,7 +63,7 @@ def twins(ruleset: Ruleset, at_asks: bool = True) -> Ruleset:
     return replace(ruleset, step=both)
 
 
-def _run(step: Step, race: Any) -> type[Exception] | None:
+def _run(step: Step, race: object) -> type[Exception] | None:
     try:
         step(race)
     except (Suspended, Refused) as error:

@@ -63,7 +63,7 @@ class Event:
     name: ClassVar[str]
     words: ClassVar[str]
     good: ClassVar[bool | None] = None  # good or bad news for `who`
-    fields: ClassVar[dict[str, Any]]  # the kind of each: SEAT, int or a class of it, Named, Scaled
+    fields: ClassVar[Json]  # the kind of each: SEAT, int or a class of it, Named, Scaled
     journal_names: ClassVar[Sequence[str]]  # as in the journal: `who` is first, even if not there
     _numbers: ClassVar[Callable[[Event], Iterable[Any]]]  # its entry in the journal, after the code
     _nobody: ClassVar[int] = NOBODY  # in the place of `who`, if there is none

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 FormField: TypeAlias = tuple[str, str, list[str]]  # name, label, values
 CourseSource: TypeAlias = str | Path | Json  # a name, a file, or a document
-Cards: TypeAlias = Mapping[str, Any]  # by key; the ruleset's own kind, which its view shows
+Cards: TypeAlias = ReadOnlyJson  # by key; the ruleset's own kind, which its view shows
 CampaignRoll: TypeAlias = Callable[[str, int], int]  # (purpose, sides) → a face
 
 

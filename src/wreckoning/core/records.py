@@ -27,6 +27,7 @@ from typing import (
     ClassVar,
     Final,
     Self,
+    TypeAlias,
     TypeVar,
     get_args,
     get_origin,
@@ -35,6 +36,8 @@ from typing import (
 
 import numpy as np
 from numpy.typing import NDArray
+
+from wreckoning.core.documents import Json
 
 
 class Marker(Enum):
@@ -51,6 +54,7 @@ SEAT, PER_SEAT, GIVEN, FIXED = Marker.SEAT, Marker.PER_SEAT, Marker.GIVEN, Marke
 INNER = Marker.INNER
 MAX_SEATS = 12
 NOBODY: Final = -1
+Numbers: TypeAlias = NDArray[Any]  # whole or real ones, as compiled code takes them
 
 
 @dataclass(frozen=True)
@@ -105,7 +109,7 @@ def _read_field(owner: type, name: str, hint: object) -> Field:
 class _Slotted(type):
     """Gives records slots: plain objects with more than 30 attributes are markedly slower."""
 
-    def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> _Slotted:
+    def __new__(cls, name: str, bases: tuple[type, ...], body: Json) -> _Slotted:
         body["__slots__"] = tuple(body.get("__annotations__", ())) if bases else ()
         return super().__new__(cls, name, bases, body)
 
@@ -201,7 +205,7 @@ def _generate_methods(cls: type[Record]) -> None:
     arguments = {"flatten": "self, out", "fill": "self, words", "copy_all": "parts"}
     for method, lines in bodies.items():
         source = f"def {method}({arguments.get(method, 'self')}):\n " + "\n ".join(lines)
-        scope: dict[str, Any] = {**records, "cls": cls, "make": object.__new__}
+        scope: Json = {**records, "cls": cls, "make": object.__new__}
         exec(compile(source, f"<{cls.__name__}.{method}>", "exec"), scope)
         made = scope[method]
         setattr(cls, method, staticmethod(made) if method == "copy_all" else made)

@@ -84,7 +84,7 @@ def make_approach(gap: Gap) -> Approach:
         heading: int,
         begin: HalfVectors,
         body: Body,
-        other: Any,
+        other: object,
         distance: int,
     ) -> int:
         """The gap at this distance along the leg. `begin`: the half vectors at its beginning."""
@@ -98,7 +98,7 @@ def make_approach(gap: Gap) -> Approach:
 
     @jitable
     def is_clear(
-        leg: Leg, x: int, y: int, heading: int, body: Body, other: Any, limit: int
+        leg: Leg, x: int, y: int, heading: int, body: Body, other: object, limit: int
     ) -> bool:
         """True if all the ground that a straight leg covers is free of it, with room for rounding.
 
@@ -112,7 +112,7 @@ def make_approach(gap: Gap) -> Approach:
 
     @jitable
     def approach(
-        path: Path, leg: Leg, x: int, y: int, heading: int, body: Body, other: Any, limit: int
+        path: Path, leg: Leg, x: int, y: int, heading: int, body: Body, other: object, limit: int
     ) -> int:
         """How far the body gets along a leg that begins here; `limit` if nothing is in the way."""
         begin = half_vectors(heading, body.half_length, body.half_width)
@@ -245,7 +245,7 @@ def make_slide_back(gap: Gap) -> SlideBack:
 
     @jitable
     def slide_back(
-        path: Path, body: Body, distance: int, others: Any, count: int, ignored: int
+        path: Path, body: Body, distance: int, others: object, count: int, ignored: int
     ) -> int:
         """The greatest distance along the path, at most `distance`, at which the body is free.
 

@@ -232,7 +232,7 @@ class _Reader:
             return list(self.ruleset.policies)
         return table.wrong("values", f'a list: "all" there is not of {show(what)}')
 
-    def _label(self, what: str, value: Any) -> str:
+    def _label(self, what: str, value: object) -> str:
         """The title of a card; any other value as it is."""
         first, *rest = steps(what)
         if first == SEATS and rest[-1] in self.ruleset.setup:

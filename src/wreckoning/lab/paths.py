@@ -30,7 +30,7 @@ def flat(values: ReadOnlyJson) -> Iterator[tuple[str, Any]]:
         yield from _inside(path_of([key]), value) if isinstance(value, dict) else [(key, value)]
 
 
-def _inside(path: str, value: Any) -> Iterator[tuple[str, Any]]:
+def _inside(path: str, value: object) -> Iterator[tuple[str, Any]]:
     if not isinstance(value, dict):
         yield path, value
         return

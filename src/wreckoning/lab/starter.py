@@ -98,7 +98,7 @@ def _figures(ruleset: Ruleset) -> Iterator[tuple[str, int]]:
         yield from (found for _, found in zip(range(MOST_FIGURES), numbers, strict=False))
 
 
-def _numbers(place: Any, path: str) -> Iterator[tuple[str, int]]:
+def _numbers(place: object, path: str) -> Iterator[tuple[str, int]]:
     if type(place) is int:
         yield path, place
     elif isinstance(place, dict):

@@ -206,7 +206,7 @@ class _Builder:
         return replace(group, setup={**group.setup, choice: value})
 
 
-def _seed(value: Any) -> int:
+def _seed(value: object) -> int:
     if type(value) is not int or not 0 <= value <= MAX_SEED:
         raise Malformed(SEED, f"expected a whole number from 0 to {MAX_SEED}, found {show(value)}")
     return value

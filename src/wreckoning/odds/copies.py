@@ -45,7 +45,7 @@ class Copies:
             if f.record and f.name in (*self.per_seat, *self.records) and f.name not in scratch
         }
 
-    def copy(self, race: Any, door: Door, tape: Sequence[int]) -> Any:
+    def copy(self, race: object, door: Door, tape: Sequence[int]) -> Any:
         """A copy of the race with these answers on its tape. Empty seats are not copied."""
         copy = self.kind.__new__(self.kind)
         for name in self.shared:
@@ -104,7 +104,7 @@ class Copies:
             where = where.tb_next
         return tuple(found)
 
-    def _value(self, race: Any, value: object) -> object:
+    def _value(self, race: object, value: object) -> object:
         """A hashable stand-in for a value."""
         if value is race or isinstance(value, Door):
             return type(value)

@@ -126,13 +126,13 @@ class Search:
                     if to not in self.open and self.places[to].likely > LITTLE:
                         waiting.append(to)
 
-    def _end(self, copy: Any, given: Any, face: int) -> int:
+    def _end(self, copy: object, given: object, face: int) -> int:
         self.ends.append(End(self.measure(copy), given, face, self._told()))
         return -len(self.ends)
 
     def _wait(
         self,
-        copy: Any,
+        copy: object,
         where: TracebackType | None,
         tape: tuple[int, ...],
         dice: int,

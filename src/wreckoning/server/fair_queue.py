@@ -14,7 +14,7 @@ from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from wreckoning.table.refusals import TooMany
 
@@ -71,7 +71,7 @@ class FairQueue:
         finally:
             self._end(visitor)
 
-    async def in_thread(self, visitor: str, does: Callable[..., T], *given: Any) -> T:
+    async def in_thread(self, visitor: str, does: Callable[..., T], *given: object) -> T:
         """Wait for a turn, and do this in a thread of the queue's own. Passes on what it raises.
 
         The turn lasts as long as the thread works, even if nobody waits for it any more.

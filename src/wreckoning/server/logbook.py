@@ -53,7 +53,7 @@ def set_up_logs(as_json: bool) -> None:
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
 
 
-def shorten(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+def shorten(_: object, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
     """Put an error on one line, without anything that opens a seat or predicts dice."""
     given = event.pop("exc_info", None)
     if given is True:

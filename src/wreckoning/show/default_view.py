@@ -231,7 +231,7 @@ def record_lines(_kept: ReadOnlyJson) -> list[str]:
     return []
 
 
-def setup_card(card: Any) -> dict[str, str]:
+def setup_card(card: object) -> dict[str, str]:
     """A card's title and text, if it has them."""
     name = str(getattr(card, "name", card)).replace("_", " ").capitalize()
     text = str(getattr(card, "text", ""))

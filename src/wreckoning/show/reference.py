@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any, get_type_hints
+from typing import get_type_hints
 
 from wreckoning.core.declared import Asked, Names, Offered, Seats
 from wreckoning.core.events import Event, Named, Scaled
@@ -96,7 +96,7 @@ def _offered(kind: Offered) -> str:
     return f"{kind.word} {either(values or ['a whole number'])}".strip()
 
 
-def _values(kind: Any) -> list[str]:
+def _values(kind: object) -> list[str]:
     """The names of this kind's values, if they have names."""
     if isinstance(kind, Names):
         return list(kind.names.values())
@@ -118,7 +118,7 @@ def _has_one(kind: type[Event]) -> bool:
     return kind.rule is Event.rule
 
 
-def _field(name: str, kind: Any, or_nobody: bool) -> FieldReference:
+def _field(name: str, kind: object, or_nobody: bool) -> FieldReference:
     if kind is SEAT:
         said = "a seat's name" + (", or null for nobody" if or_nobody else "")
     elif isinstance(kind, Named):

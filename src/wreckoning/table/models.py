@@ -83,7 +83,7 @@ class Model(BaseModel):
 
     @field_validator("*")
     @classmethod
-    def _storable(cls, value: Any) -> Any:
+    def _storable(cls, value: object) -> Any:
         """Refuse values that databases and JSON cannot carry unchanged."""
         parts = [value]
         for _ in range(MAX_DEPTH):

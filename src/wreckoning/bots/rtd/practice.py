@@ -28,6 +28,7 @@ from wreckoning.bots.search.thinker import read_root
 from wreckoning.core.asks import Ask
 from wreckoning.core.compiling.compiled import make_known
 from wreckoning.core.door import MAX_OPTIONS
+from wreckoning.core.records import Numbers
 from wreckoning.core.ruleset import Seat, find_ruleset
 from wreckoning.core.seats import check_options
 from wreckoning.rulesets.rtd.meta import KEY
@@ -82,7 +83,7 @@ def _reader() -> Callable[..., int]:
     """
     import numba
 
-    def read(work: Any, index: int, seen: Any, moves: Any) -> int:
+    def read(work: Numbers, index: int, seen: Numbers, moves: Numbers) -> int:
         race = work[0]
         ask = race.door.asks[index]
         net.look(race, ask, seen)
@@ -155,7 +156,7 @@ def learn(decisions: Decisions, start: Net | None, seed: int = 0) -> Learnt:
     offered = decisions.moves != UNKNOWN
     many = offered.sum(axis=1, keepdims=True)
 
-    def centred(values: Any, rows: Any) -> Any:
+    def centred(values: Numbers, rows: Numbers) -> Any:
         """Each option's worth, less the mean of those offered."""
         kept = np.where(offered[rows], values, 0)
         return np.where(offered[rows], kept - kept.sum(axis=1, keepdims=True) / many[rows], 0)

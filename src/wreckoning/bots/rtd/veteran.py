@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from importlib.resources import files
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,7 +28,7 @@ from wreckoning.bots.rtd.rookie import (
 )
 from wreckoning.core.documents import Json
 from wreckoning.core.door import AskRecord
-from wreckoning.core.records import NOBODY
+from wreckoning.core.records import NOBODY, Numbers
 from wreckoning.core.rules import jitable
 from wreckoning.rulesets.rtd.numbers import Kind, Order, Question
 from wreckoning.rulesets.rtd.race import (
@@ -162,7 +161,7 @@ def move_of(race: Race, question: int, option: int) -> int:
 
 
 @jitable
-def look(race: Race, ask: AskRecord, seen: Any) -> None:
+def look(race: Race, ask: AskRecord, seen: Numbers) -> None:
     """Fill in the inputs, each of about −1 … 1."""
     kart = race.karts[ask.by]
     place = index_of(race, kart.seat)
@@ -201,7 +200,7 @@ def look(race: Race, ask: AskRecord, seen: Any) -> None:
 
 
 @jitable
-def see_self(race: Race, kart: Kart, place: int, seen: Any) -> None:
+def see_self(race: Race, kart: Kart, place: int, seen: Numbers) -> None:
     """The driver's own state."""
     turns, momentum = turns_to_go(race, kart), kart.momentum
     seen[0] = 1.0
@@ -231,7 +230,7 @@ def see_self(race: Race, kart: Kart, place: int, seen: Any) -> None:
 
 
 @jitable
-def see_driver(race: Race, kart: Kart, seat: int, seen: Any, at: int) -> None:
+def see_driver(race: Race, kart: Kart, seat: int, seen: Numbers, at: int) -> None:
     """The next driver ahead or behind."""
     if seat == NOBODY:
         return
@@ -254,7 +253,7 @@ def see_driver(race: Race, kart: Kart, seat: int, seen: Any, at: int) -> None:
 
 
 @jitable
-def see_segment(segment: Segment, seen: Any, at: int) -> None:
+def see_segment(segment: Segment, seen: Numbers, at: int) -> None:
     """What a segment is like."""
     seen[at] = features_cost(segment) / 100
     seen[at + 1] = 1.0 if segment.boxes else 0.0
@@ -266,7 +265,7 @@ def see_segment(segment: Segment, seen: Any, at: int) -> None:
 
 
 @jitable
-def see_turn(race: Race, kart: Kart, seen: Any) -> None:
+def see_turn(race: Race, kart: Kart, seen: Numbers) -> None:
     """What this turn brings in the driver's segment, and what is on its way."""
     here = kart.progress % race.course.segments
     seen[TURN] = curve_bonus(race, kart) / 2

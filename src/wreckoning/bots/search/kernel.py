@@ -27,7 +27,7 @@ from wreckoning.bots.search.deciding import FORCED, RECORDING, TREE
 from wreckoning.bots.search.tree import begin_playout, learn
 from wreckoning.core import door, generator
 from wreckoning.core.ids import seat_range
-from wreckoning.core.records import MAX_SEATS
+from wreckoning.core.records import MAX_SEATS, Numbers
 from wreckoning.core.rules import as_numbers, jitable
 from wreckoning.core.ruleset import Ruleset
 
@@ -58,7 +58,7 @@ def make_kernel(ruleset: Ruleset) -> Callable[..., int]:
     look, turn = make_look(ruleset), study.turn or clock
 
     @jitable
-    def advance(race: Any, words: Any, start: Any, numbers: Any) -> int:
+    def advance(race: Any, words: Numbers, start: Numbers, numbers: Numbers) -> int:
         """Play the race on, to a question (Suspended) or its end, and store it in `start`."""
         steps = 0
         race.door.live = RECORDING
@@ -71,7 +71,7 @@ def make_kernel(ruleset: Ruleset) -> Callable[..., int]:
         return steps
 
     @jitable
-    def play_out(race: Any, tape: Any, numbers: Any, at: int) -> None:
+    def play_out(race: Any, tape: Numbers, numbers: Numbers, at: int) -> None:
         """Play playout `at` from the start, to its end or for this many ticks of the clock."""
         own, turns = race.door, numbers[TURNS]
         own.live, own.given, own.used, own.open = 1, len(tape), 0, 0
@@ -82,7 +82,7 @@ def make_kernel(ruleset: Ruleset) -> Callable[..., int]:
             step(race)
 
     @jitable
-    def restore(race: Any, words: Any, start: Any, numbers: Any, code: int) -> None:
+    def restore(race: Any, words: Numbers, start: Numbers, numbers: Numbers, code: int) -> None:
         """Set the race back to its start, with this code for the asked seat."""
         words[:hot] = start[:hot]
         words[head:asks] = start[head:asks]
@@ -93,7 +93,9 @@ def make_kernel(ruleset: Ruleset) -> Callable[..., int]:
         race.door.policy[numbers[SEAT]] = code
 
     @jitable
-    def reward(race: Any, numbers: Any, values: Any, chances: Any, before: Any) -> float:
+    def reward(
+        race: Any, numbers: Numbers, values: Numbers, chances: Numbers, before: Numbers
+    ) -> float:
         """The result for the seat: its chance to win, its place, and its tallies."""
         seat, seats, wide = numbers[SEAT], numbers[SEATS], numbers[FEATURES]
         own, behind = chances[seat], 0.0
@@ -111,17 +113,17 @@ def make_kernel(ruleset: Ruleset) -> Callable[..., int]:
         return float(found)
 
     def kernel(
-        work: Any,
-        words: Any,
-        start: Any,
-        tape: Any,
-        numbers: Any,
-        options: Any,
-        values: Any,
-        places: Any,
-        chances: Any,
-        rows: Any,
-        before: Any,
+        work: Numbers,
+        words: Numbers,
+        start: Numbers,
+        tape: Numbers,
+        numbers: Numbers,
+        options: Numbers,
+        values: Numbers,
+        places: Numbers,
+        chances: Numbers,
+        rows: Numbers,
+        before: Numbers,
     ) -> int:
         mode, race = numbers[MODE], work[0]
         if mode == Job.LOOK:
@@ -163,7 +165,7 @@ def make_look(ruleset: Ruleset) -> Callable[..., None]:
     features = ruleset.study.features or no_features
 
     @jitable
-    def look(race: Any, numbers: Any, values: Any, rows: Any, chances: Any) -> None:
+    def look(race: Any, numbers: Numbers, values: Numbers, rows: Numbers, chances: Numbers) -> None:
         """The chances in a finished race, or by the features: a conditional logit."""
         seats = numbers[SEATS]
         if is_over(race):
@@ -189,5 +191,5 @@ def make_look(ruleset: Ruleset) -> Callable[..., None]:
 
 
 @jitable
-def no_features(_race: Any, _rows: Any) -> None:
+def no_features(_race: Any, _rows: Numbers) -> None:
     """Stand-in for a ruleset without features: its playouts go on to the end."""

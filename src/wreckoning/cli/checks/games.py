@@ -181,7 +181,7 @@ def _check_header(
             raise Changed(path, f"expected {game.title} of the campaign, found {problem}")
 
 
-def _differences(held: Any, shown: Any, place: str = "") -> Iterator[str]:
+def _differences(held: object, shown: object, place: str = "") -> Iterator[str]:
     """What the file and the log say differently, each with its place."""
     if isinstance(held, dict) and isinstance(shown, dict):
         for key in sorted({*held, *shown}):

@@ -51,7 +51,7 @@ def _value(field: Field, value: Any, names: Sequence[str]) -> Any:
     return [_single(field, part, names) for part in value[:used]]
 
 
-def _is_empty(field: Field, value: Any) -> bool:
+def _is_empty(field: Field, value: object) -> bool:
     """True if a field's value is empty: 0, nobody, or a record of empty values."""
     if field.record:
         return all(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
+from wreckoning.core.documents import Json
 from wreckoning.core.errors import Illegal, unknown
 from wreckoning.core.files.data import document, kept
 from wreckoning.core.files.toml_tables import TomlTable
@@ -104,7 +104,7 @@ def shells() -> Shells:
     return figures
 
 
-def grand_prix() -> dict[str, Any]:
+def grand_prix() -> Json:
     """The points for places, the price of upgrades, and the highest figures (E21)."""
     given = _karts()["grand_prix"]
     assert isinstance(given, dict)
@@ -162,7 +162,7 @@ def seats_fitted(seats: Sequence[Seat]) -> list[tuple[KartCard, int, int]]:
 
 
 @kept
-def _karts() -> dict[str, Any]:
+def _karts() -> Json:
     """The cards, with figures that a kart can have. Raises Malformed."""
     found = document("wreckoning.rulesets.kart", FILE)
     size = TomlTable(FILE, found, tuple(found))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
+from wreckoning.core.documents import Json
 from wreckoning.core.files.course_files import Documented
 from wreckoning.core.rules import table_rule
 from wreckoning.rulesets.kart.race import MM, Course
@@ -18,7 +18,7 @@ class CourseFile(Documented):
     title: str
     blurb: str
     difficulty: int  # 1 easy … 5 hard
-    document: dict[str, Any]
+    document: Json
     record: Course = field(compare=False)
     gates: tuple[str, ...]  # names, in the order of driving; the last is the finish line
 

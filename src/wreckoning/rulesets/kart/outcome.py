@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
+from wreckoning.core.documents import Json
 from wreckoning.core.ids import SeatIndex, seat_range
 from wreckoning.core.rules import jitable, table_rule
 from wreckoning.core.ruleset import Seat
@@ -87,7 +87,7 @@ def points_of(place: int) -> int:
     return int(points[place - 1]) if place <= len(points) else 0
 
 
-def result(race: Race, seats: Sequence[Seat]) -> dict[str, Any]:
+def result(race: Race, seats: Sequence[Seat]) -> Json:
     """The finished race: drivers by place, with gates passed, points and coins of a Grand Prix."""
     podium = sorted(range(race.racers), key=lambda seat: race.karts[seat].place)
     return {

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from wreckoning.core.ids import seat_range
+from wreckoning.core.records import Numbers
 from wreckoning.core.rules import jitable
 from wreckoning.geometry.angles import turn_between
 from wreckoning.rulesets.kart.race import GEARS, MM, Course, Kart, Race
@@ -67,7 +66,7 @@ def way_left(race: Race, kart: Kart, lap: int) -> tuple[int, int]:
 
 
 @jitable
-def features(race: Race, rows: Any) -> None:
+def features(race: Race, rows: Numbers) -> None:
     """A row for each seat, in thousandths."""
     lap, best = whole_line(race.course), 1 << 60
     for seat in seat_range(race.racers):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from wreckoning.core.documents import Json
 from wreckoning.core.files.data import document, kept
 from wreckoning.core.files.toml_tables import TomlTable
 from wreckoning.core.rules import table_rule
@@ -44,7 +43,7 @@ def template_width() -> int:
     return int(_document()["width"] * MM)
 
 
-def _laid(row: dict[str, Any]) -> Laid:
+def _laid(row: Json) -> Laid:
     laid = Laid()
     laid.standing = [int(_STANDINGS[letter]) for letter in row["gears"]]
     laid.two_sided = int("straight" not in row)
@@ -55,7 +54,7 @@ def _laid(row: dict[str, Any]) -> Laid:
     return laid
 
 
-def _shape(path: Path, row: dict[str, Any]) -> None:
+def _shape(path: Path, row: Json) -> None:
     """A straight, an arc by its length or its radius, or an S."""
     if "straight" in row:
         add_straight(path, row["straight"] * MM)
@@ -68,7 +67,7 @@ def _shape(path: Path, row: dict[str, Any]) -> None:
 
 
 @kept
-def _document() -> dict[str, Any]:
+def _document() -> Json:
     """The templates, with figures that can be cut out of card. Raises Malformed."""
     found = document("wreckoning.rulesets.kart", FILE)
     TomlTable(FILE, found, ("width", "template")).whole("width", 10, 100)

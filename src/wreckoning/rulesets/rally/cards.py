@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
+from wreckoning.core.documents import Json, ReadOnlyJson
 from wreckoning.core.files.data import document, kept
 from wreckoning.core.files.toml_tables import TomlTable
 from wreckoning.core.rules import table_rule
@@ -208,13 +208,13 @@ def sizes() -> dict[str, SizeCard]:
 
 def _rows(file: str, kind: str) -> Sequence[TomlTable]:
     """The tables of one kind in a data file. A house rule may have changed figures in them."""
-    rows: Sequence[dict[str, Any]] = document(PACKAGE, file)[kind]
+    rows: Sequence[Json] = document(PACKAGE, file)[kind]
     tables = [TomlTable(f'{file}: {kind} "{row["key"]}"', row, tuple(row)) for row in rows]
     for table in tables:
         table.whole("points", 0, 1000)
     return tables
 
 
-def _with_tuples(row: Mapping[str, Any]) -> dict[str, Any]:
+def _with_tuples(row: ReadOnlyJson) -> Json:
     """A card's row with its lists as tuples, so that nothing changes them."""
     return {key: tuple(it) if isinstance(it, list) else it for key, it in row.items()}

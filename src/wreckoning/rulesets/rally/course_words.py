@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
+from wreckoning.core.documents import Json
 from wreckoning.core.files.course_files import Documented
 from wreckoning.rulesets.rally.laying import middle_of_gate
 from wreckoning.rulesets.rally.race import INCH, Course, Mission, Terrain
@@ -28,7 +28,7 @@ class CourseFile(Documented):
     title: str
     blurb: str
     difficulty: int  # 1 easy … 5 hard
-    document: dict[str, Any]
+    document: Json
     record: Course = field(compare=False)
     gates: tuple[str, ...]  # names, in the order of driving
     pieces: tuple[str, ...]  # names of the terrain

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
+from wreckoning.core.documents import Json
 from wreckoning.core.ids import SeatIndex, seat_range
 from wreckoning.core.rules import jitable
 from wreckoning.core.ruleset import Seat
@@ -96,7 +96,7 @@ def length(race: Race) -> int:
     return race.rounds
 
 
-def result(race: Race, seats: Sequence[Seat]) -> dict[str, Any]:
+def result(race: Race, seats: Sequence[Seat]) -> Json:
     """The finished game: players by place, with points and the fate of their vehicles."""
     podium = sorted(range(race.players), key=lambda seat: race.seats[seat].place)
     return {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from wreckoning.core.ids import SeatIndex, seat_range
-from wreckoning.core.records import NOBODY
+from wreckoning.core.records import NOBODY, Numbers
 from wreckoning.core.rules import jitable
 from wreckoning.rulesets.rally.numbers import Status
 from wreckoning.rulesets.rally.race import INCH, MAX_VEHICLES, Course, Race, Vehicle
@@ -71,7 +71,7 @@ def most_gates(race: Race) -> int:
 
 
 @jitable
-def features(race: Race, rows: Any) -> None:
+def features(race: Race, rows: Numbers) -> None:
     """A row for each seat, in thousandths."""
     gates, nearest, most, second = most_gates(race), 1 << 60, -(1 << 60), -(1 << 60)
     for seat in seat_range(race.players):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
+from wreckoning.core.documents import Json
 from wreckoning.core.files.course_files import Documented
 from wreckoning.core.files.toml_tables import TomlTable
 from wreckoning.core.records import NOBODY
@@ -60,7 +60,7 @@ class CourseFile(Documented):
     title: str
     blurb: str
     difficulty: int  # 1 easy … 5 hard
-    document: dict[str, Any]
+    document: Json
     record: Course = field(compare=False)
     segments: tuple[SegmentWords, ...]
     events: tuple[EventWords, ...]

@@ -11,8 +11,8 @@ here; the race knows it as numbers, the `Course` record.
 from __future__ import annotations
 
 import copy
-from typing import Any
 
+from wreckoning.core.documents import Json
 from wreckoning.core.errors import Malformed
 from wreckoning.core.files.course_files import CourseFiles, read_head
 from wreckoning.core.files.toml_tables import TomlTable, below, distinct
@@ -139,7 +139,7 @@ def _events(table: TomlTable, record: Course) -> tuple[EventWords, ...]:
     return events
 
 
-def _event(where: str, value: dict[str, Any], changing: Changing) -> EventWords:
+def _event(where: str, value: Json, changing: Changing) -> EventWords:
     keys = tuple(dict.fromkeys((*PERIODIC_KEYS, *CYCLIC_KEYS)))
     kind = TomlTable(where, value, keys).word("kind", ("periodic", "cyclic"))
     if kind == "periodic":

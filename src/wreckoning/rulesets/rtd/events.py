@@ -6,9 +6,10 @@ Each is declared once: its rule, its fields, and its words in the log unless `vi
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, TypeAlias
 
 from wreckoning.core.declared import Declared
+from wreckoning.core.documents import Json
 from wreckoning.core.events import DECLARED, Anyone, Event, Roll, Seat, Vocabulary
 from wreckoning.rulesets.rtd.course_words import CourseFile
 from wreckoning.rulesets.rtd.questions import Question
@@ -133,7 +134,7 @@ class _AtFeature(Event):
         """Its name."""
         raise NotImplementedError
 
-    def by_course(self, course: CourseFile) -> dict[str, Any]:
+    def by_course(self, course: CourseFile) -> Json:
         return {"name": self.called(course)}
 
 
@@ -442,7 +443,7 @@ class CourseChanged(Event, rule="R31", words="The course changed"):
     number: int
     state: int
 
-    def by_course(self, course: CourseFile) -> dict[str, Any]:
+    def by_course(self, course: CourseFile) -> Json:
         words = course.events[self.number]
         return {"event_name": words.name, "state_name": words.states[self.state]}
 

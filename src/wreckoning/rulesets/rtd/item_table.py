@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
+from wreckoning.core.documents import Json
 from wreckoning.core.errors import Malformed
 from wreckoning.core.files.data import document, kept
 from wreckoning.core.files.toml_tables import TomlTable, below, distinct, show, suggestion
@@ -82,7 +82,7 @@ def item_cards() -> dict[int, ItemCard]:
     return dict(enumerate(found.values(), Item.NONE + 1))
 
 
-def _card(card: dict[str, Any], acts_as: str, known: Mapping[str, ItemCard]) -> ItemCard:
+def _card(card: Json, acts_as: str, known: Mapping[str, ItemCard]) -> ItemCard:
     """Read an item, with the figures of the one that it acts as. Raises Malformed."""
     where = f'{FILE}: item "{card["key"]}"'
     is_own = acts_as != card["key"]

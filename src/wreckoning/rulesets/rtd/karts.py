@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
+from wreckoning.core.documents import Json
 from wreckoning.core.errors import Illegal
 from wreckoning.core.files.data import document, kept
 from wreckoning.core.files.toml_tables import TomlTable, suggestion
@@ -126,7 +126,7 @@ def _check_figures(figures: Figures) -> None:
 
 
 @kept
-def _document() -> dict[str, Any]:
+def _document() -> Json:
     """The cards, with figures that karts have. Raises Malformed."""
     found = document("wreckoning.rulesets.rtd", FILE)
     names = [field.name for field in Figures.fields]
@@ -139,7 +139,7 @@ def _document() -> dict[str, Any]:
     return found
 
 
-def _check_card(where: str, card: dict[str, Any], names: Sequence[str]) -> None:
+def _check_card(where: str, card: Json, names: Sequence[str]) -> None:
     """Check a card, which may be one of a house file. Raises Malformed."""
     where = f'{where}, "{TomlTable(where, card, CARD_KEYS).text("key")}"'
     table = TomlTable(where, card, CARD_KEYS)

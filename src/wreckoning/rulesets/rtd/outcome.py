@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
+from wreckoning.core.documents import Json
 from wreckoning.core.ids import SeatIndex
 from wreckoning.core.rules import jitable
 from wreckoning.core.ruleset import Seat
@@ -62,7 +62,7 @@ def length(race: Race) -> int:
     return race.turn
 
 
-def result(race: Race, seats: Sequence[Seat]) -> dict[str, Any]:
+def result(race: Race, seats: Sequence[Seat]) -> Json:
     """The finished race: drivers by place, with the turn they finished on and their best lap."""
     podium = sorted(range(race.drivers), key=lambda seat: race.karts[seat].place)
     return {

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from wreckoning.core.ids import seat_range
+from wreckoning.core.records import Numbers
 from wreckoning.core.rules import jitable
 from wreckoning.rulesets.rtd.race import OWN, Item, Race
 from wreckoning.rulesets.rtd.rules.items import acts_as
@@ -42,7 +41,7 @@ MOST_GAP = 20
 
 
 @jitable
-def features(race: Race, rows: Any) -> None:
+def features(race: Race, rows: Numbers) -> None:
     """A row for each seat, in thousandths."""
     length, ahead = course_length(race), -1
     for seat in seat_range(race.drivers):

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from wreckoning.core.documents import Json
 from wreckoning.core.errors import Illegal, unknown
 from wreckoning.core.files.data import document, kept
 from wreckoning.core.files.toml_tables import TomlTable, below
@@ -116,7 +117,7 @@ def _of_team(left: list[Any], team: str) -> Any:
     return card
 
 
-def _chosen(seats: Sequence[Seat], kind: str, cards: dict[str, Any]) -> list[Any]:
+def _chosen(seats: Sequence[Seat], kind: str, cards: Json) -> list[Any]:
     """The card that each seat chose of a kind, or None."""
     found: list[Any] = []
     for index, seat in by_seat(seats):
@@ -133,7 +134,7 @@ def _chosen(seats: Sequence[Seat], kind: str, cards: dict[str, Any]) -> list[Any
 
 
 @kept
-def _cards(kind: str, card: type[Any], pair: str) -> dict[str, Any]:
+def _cards(kind: str, card: type[Any], pair: str) -> Json:
     """The cards of one kind, numbered in the order of the file."""
     return {
         given["key"]: card(**{**given, pair: tuple(given[pair]), "code": code})
@@ -142,7 +143,7 @@ def _cards(kind: str, card: type[Any], pair: str) -> dict[str, Any]:
 
 
 @kept
-def _document() -> dict[str, Any]:
+def _document() -> Json:
     """The cards, with points that a dashboard has. Raises Malformed."""
     found = document("wreckoning.rulesets.rush", FILE)
     points = TomlTable(f"{FILE}: points", found["points"], tuple(POINTS))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
+from wreckoning.core.documents import Json
 from wreckoning.core.files.course_files import Documented
 from wreckoning.core.rules import table_rule
 from wreckoning.rulesets.rush.race import Course
@@ -76,7 +76,7 @@ class CourseFile(Documented):
     blurb: str
     difficulty: int  # 1 easy … 5 hard
     closed: bool
-    document: dict[str, Any]
+    document: Json
     record: Course = field(compare=False)
     tiles: tuple[Laid, ...]
     places: dict[SquareNumber, Place] = field(compare=False)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
+from wreckoning.core.documents import Json
 from wreckoning.core.ids import SeatIndex
 from wreckoning.core.rules import jitable
 from wreckoning.core.ruleset import Seat
@@ -83,7 +83,7 @@ def length(race: Race) -> int:
     return race.rounds
 
 
-def result(race: Race, seats: Sequence[Seat]) -> dict[str, Any]:
+def result(race: Race, seats: Sequence[Seat]) -> Json:
     """The finished race: drivers by place, with the round they were home or destroyed in."""
     podium = sorted(range(race.racers), key=lambda seat: race.cars[seat].place)
     return {

@@ -11,8 +11,7 @@ lanes = ["........", …]         # five, from left to right: . road, # obstruct
 
 from __future__ import annotations
 
-from typing import Any
-
+from wreckoning.core.documents import Json
 from wreckoning.core.errors import Malformed
 from wreckoning.core.files.data import document, kept
 from wreckoning.core.files.toml_tables import TomlTable, is_line, show
@@ -38,7 +37,7 @@ def shipped_tiles() -> dict[tuple[str, str], Tile]:
 
 
 @table_rule("N6")
-def read_tile(where: str, value: dict[str, Any]) -> dict[str, Tile]:
+def read_tile(where: str, value: Json) -> dict[str, Tile]:
     """A tile's sides. Raises Malformed."""
     table = TomlTable(where, value, ("key", *SIDES))
     key = table.text("key")
@@ -53,7 +52,7 @@ def read_tile(where: str, value: dict[str, Any]) -> dict[str, Tile]:
     }
 
 
-def _read_side(where: str, key: str, side: str, value: Any) -> Tile:
+def _read_side(where: str, key: str, side: str, value: object) -> Tile:
     table = TomlTable(where, value, ("name", "shape", "grid", "lanes"))
     name, shape = table.text("name"), table.word("shape", SHAPES)
     lanes = _lanes(table)

@@ -14,7 +14,7 @@ import weakref
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, TypeVar
+from typing import TypeVar, cast
 
 from wreckoning.core.errors import Illegal, Over
 from wreckoning.server.campaigns import changing, storage
@@ -28,7 +28,7 @@ from wreckoning.server.store.profile_rows import seatings_of
 from wreckoning.table import lobby, models
 from wreckoning.table.campaigns.stretches import MOST, game_secret
 from wreckoning.table.refusals import Stale, Unknown
-from wreckoning.table.replies import CampaignCards, CampaignInfo, Claimed, Made
+from wreckoning.table.replies import CampaignCard, CampaignCards, CampaignInfo, Claimed, Made
 from wreckoning.table.table import ABANDONED, Table
 from wreckoning.table.table import FINISHED as GAME_OVER
 from wreckoning.table.table import OPEN as TABLE_OPEN
@@ -62,7 +62,8 @@ class CampaignService:
     async def listed(self, state: str, page: int) -> CampaignCards:
         """A page of public campaigns, for the lobby."""
         cards, total = await self._read(storage.listed, self._engine, state, page)
-        return {"campaigns": cards, "page": page, "pages": max(1, -(-total // LISTED))}
+        shown = cast(list[CampaignCard], cards)
+        return {"campaigns": shown, "page": page, "pages": max(1, -(-total // LISTED))}
 
     async def look(self, name: str, tokens: Sequence[str]) -> CampaignInfo:
         """A campaign as these tokens see it, brought up to date."""
@@ -187,17 +188,17 @@ class CampaignService:
     async def _now(self, name: str) -> CampaignNow:
         return await self._on(name, changing.now_of)
 
-    async def _on(self, name: str, does: Callable[..., T], *given: Any) -> T:
+    async def _on(self, name: str, does: Callable[..., T], *given: object) -> T:
         """Do this with a stored campaign. Raises a WreckError."""
         size: int | None = await self._read(storage.size_of, self._engine, name)
         if size is None:
             raise Unknown(changing.NO_CAMPAIGN)
         return await self._run(size, does, name, *given)
 
-    async def _run(self, size: int, does: Callable[..., T], *given: Any) -> T:
+    async def _run(self, size: int, does: Callable[..., T], *given: object) -> T:
         return await self._tables.large_work.run(size, VISITOR.get(), does, *given)
 
-    async def _read(self, ask: Callable[..., Any], *arguments: Any) -> Any:
+    async def _read(self, ask: Callable[..., T], *arguments: object) -> T:
         return await self._tables.live_tables.read(ask, *arguments)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from pydantic import Field
 from sqlalchemy import Connection, Engine, and_, func, insert, select, update
@@ -16,7 +16,7 @@ from wreckoning.server.damage import readable, reading
 from wreckoning.server.encoding import dump
 from wreckoning.server.store import schema
 from wreckoning.server.store.profile_rows import put_seatings
-from wreckoning.server.store.schema import Values
+from wreckoning.server.store.schema import Found, Values
 from wreckoning.table.campaigns.playing import taken_up
 from wreckoning.table.campaigns.stretches import DiceTerms
 from wreckoning.table.ids import TableId
@@ -231,7 +231,7 @@ def listed(engine: Engine, state: str, page: int) -> tuple[list[Values], int]:
     return list(readable(rows, _card, "campaign")), total
 
 
-def _card(row: Any) -> Values:
+def _card(row: Found) -> Values:
     """A campaign in a list."""
     own = {"id": row.id, "ruleset": row.ruleset, "updated": row.updated}
     return {**json.loads(row.summary), **own}

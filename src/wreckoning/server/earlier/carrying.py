@@ -12,7 +12,6 @@ import base64
 import lzma
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
 
 import orjson
 import structlog
@@ -56,7 +55,7 @@ def tell_of(table: Table, entries: Entries, earlier: object = None) -> Tell:
         "earlier": earlier,
     }
 
-    def tell(*wants: str, **more: Any) -> Json:
+    def tell(*wants: str, **more: object) -> Json:
         return archive.tell({**request, "wants": wants, **more})
 
     return tell

@@ -14,7 +14,7 @@ import weakref
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, cast
+from typing import TypeVar, cast
 
 import orjson
 import structlog
@@ -52,6 +52,8 @@ from wreckoning.table.refusals import Busy, Forbidden, Stopping, Unknown, going_
 from wreckoning.table.table import ABANDONED, digest
 from wreckoning.table.table import FINISHED as RACE_OVER
 from wreckoning.table.table import OPEN as TABLE_OPEN
+
+T = TypeVar("T")
 
 KEPT = 48 * 2**20  # bytes of pages and files
 AT_A_TIME = 60  # results in one change
@@ -126,7 +128,7 @@ class LeagueService:
             self._heads.popitem(last=False)
         return known[1]
 
-    async def view(self, name: str, visitor: str, view: str, *given: Any) -> Sequence[bytes]:
+    async def view(self, name: str, visitor: str, view: str, *given: object) -> Sequence[bytes]:
         """A view of a league (`views`) as it is sent, worked out once for each version.
 
         Raises a WreckError.
@@ -144,7 +146,7 @@ class LeagueService:
         found: float | None = await self._read(storage.updated_of, self._engine, name)
         return found
 
-    async def page(self, name: str, visitor: str, page: int, view: str, *given: Any) -> bytes:
+    async def page(self, name: str, visitor: str, page: int, view: str, *given: object) -> bytes:
         """A page of a list, from 1. Raises Malformed beyond the last."""
         return _chosen(await self.view(name, visitor, view, *given), page)
 
@@ -409,7 +411,7 @@ class LeagueService:
         row: StoredLeague = await self._read(load, self._engine, name)
         return row
 
-    async def _read(self, ask: Callable[..., Any], *arguments: Any) -> Any:
+    async def _read(self, ask: Callable[..., T], *arguments: object) -> T:
         return await self._tables.live_tables.read(ask, *arguments)
 
 

@@ -24,7 +24,7 @@ from wreckoning.server.campaigns.storage import put as put_campaign
 from wreckoning.server.damage import DAMAGED, readable, reading, tell
 from wreckoning.server.store import schema
 from wreckoning.server.store.profile_rows import put_seatings
-from wreckoning.server.store.schema import Values
+from wreckoning.server.store.schema import Found, Values
 from wreckoning.table.ids import TableId
 from wreckoning.table.models import Model
 
@@ -322,7 +322,7 @@ def logs_of(engine: Engine, name: str, keys: Sequence[str]) -> list[tuple[str, s
         wanted = select(races.c.key.label("id"), races.c.race, races.c.log).where(mine)
         rows = connection.execute(wanted).all()
 
-    def read(row: Any) -> tuple[str, str, str]:
+    def read(row: Found) -> tuple[str, str, str]:
         return orjson.loads(row.race)["kept"], row.id, zlib.decompress(row.log).decode()
 
     return list(readable(rows, read, f"log of a race of league {name}"))
@@ -474,6 +474,6 @@ def listed(engine: Engine, state: str, page: int) -> tuple[list[Values], int]:
     return list(readable(rows, _card, "league")), total
 
 
-def _card(row: Any) -> Values:
+def _card(row: Found) -> Values:
     """A league in a list."""
     return {**json.loads(row.summary), "id": row.id, "state": row.state, "updated": row.updated}

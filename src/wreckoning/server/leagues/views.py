@@ -26,7 +26,7 @@ from wreckoning.table.refusals import Unknown
 NO_AWAITED: Counter[int] = Counter()
 
 
-def draw(engine: Engine, name: str, view: str, *given: Any) -> list[bytes]:
+def draw(engine: Engine, name: str, view: str, *given: object) -> list[bytes]:
     """A view of a league: the pages of a list, or one text. Raises a WreckError."""
     row, league = load_league(engine, name)
     return VIEWS[view](engine, SeenLeague(row, league, [], NO_AWAITED), *given)

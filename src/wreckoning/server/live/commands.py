@@ -279,9 +279,8 @@ class CommandRunner:
 
     async def _first_reply(self, table: Table, key: str) -> Reply | None:
         """Return the reply to this command if it was run before, by any process."""
-        find = self.live_tables.store.reply
-        reply: Reply | None = await self.live_tables.read(find, table.id, key)
-        return reply
+        found = await self.live_tables.read(self.live_tables.store.reply, table.id, key)
+        return cast("Reply | None", found)
 
     def _broadcast(self, live: LiveTable, change: TableChange) -> None:
         """Send a stored change. If that fails, clients reconnect and see it."""

@@ -7,7 +7,7 @@ import contextlib
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
@@ -32,6 +32,8 @@ from wreckoning.table.messages import chat_json
 from wreckoning.table.refusals import Busy, Unknown
 from wreckoning.table.replies import ChatLine
 from wreckoning.table.table import Table
+
+T = TypeVar("T")
 
 IN_MEMORY = 2000  # tables; more if clients are connected to all of them
 UNUSED = 64 * 2**20  # about how many bytes tables without clients may use together
@@ -180,9 +182,10 @@ class LiveTables:
         rows: Sequence[Json] = await self.read(self.store.chat_messages, table_id, CHATS)
         return [chat_json(row) for row in rows]
 
-    async def read(self, ask: Callable[..., Any], *arguments: Any) -> Any:
+    async def read(self, ask: Callable[..., T], *arguments: object) -> T:
         """Query the store in a thread. Raises Busy if it does not answer."""
-        return await self._asked(asyncio.to_thread(ask, *arguments))
+        found: T = await self._asked(asyncio.to_thread(ask, *arguments))
+        return found
 
     async def _asked(self, asking: Awaitable[Any]) -> Any:
         try:

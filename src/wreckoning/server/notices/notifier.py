@@ -10,7 +10,7 @@ import asyncio
 import time
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 import structlog
 
@@ -37,6 +37,8 @@ from wreckoning.table.ids import TableId
 from wreckoning.table.models import Live
 from wreckoning.table.refusals import Busy
 from wreckoning.table.table import RUNNING
+
+T = TypeVar("T")
 
 EVERY = 1.0  # seconds
 SHARE = 0.05  # the most of its time that a server spends on looking
@@ -215,5 +217,5 @@ class Notifier:
         away = [seat for seat in seat_range(len(seats)) if seats[seat].profile or seat not in here]
         return words_for(table, away)
 
-    async def _read(self, does: Callable[..., Any], *arguments: Any) -> Any:
+    async def _read(self, does: Callable[..., T], *arguments: object) -> T:
         return await self._tables.live_tables.read(does, self._channels.engine, *arguments)

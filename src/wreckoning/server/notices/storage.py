@@ -16,6 +16,7 @@ from typing import Any
 from sqlalchemy import (
     Connection,
     Engine,
+    FromClause,
     RowMapping,
     and_,
     delete,
@@ -35,7 +36,7 @@ from wreckoning.server.notices.shares import NoticeShares, WaitingNotice
 from wreckoning.server.store import schema
 from wreckoning.server.store.news import is_shared
 from wreckoning.server.store.profile_rows import read_settings
-from wreckoning.server.store.schema import Values
+from wreckoning.server.store.schema import Found, Values
 from wreckoning.table.deadlines import Deadlines, Rhythm, holiday_at, quiet_since
 from wreckoning.table.ids import TableId, TableVersion
 from wreckoning.table.profile_messages import USUAL_WAIT
@@ -171,7 +172,7 @@ def find_due(engine: Engine, now: float) -> list[Due]:
         return [*to_people, *in_campaigns, *to_tables, *_due_posts(connection, now)]
 
 
-def _told(channel: Any, kind: str = ASKED) -> Any:
+def _told(channel: FromClause, kind: str = ASKED) -> Any:
     """The version up to which this channel was told of a table's questions, or reminded of them."""
     same = [notices.c.channel_id == channel.c.id, notices.c.table_id == tables.c.id]
     same.append(notices.c.kind == kind)
@@ -208,7 +209,7 @@ def _due_to_people(connection: Connection, now: float) -> list[Due]:
     return list(found.values())
 
 
-def _due_to_person(connection: Connection, now: float, row: Any) -> Due | None:
+def _due_to_person(connection: Connection, now: float, row: Found) -> Due | None:
     """The notice of a seat's question, if it is due."""
     standing, settings = json.loads(row.standing), read_settings(row.name, row.settings)
     posed = standing["posed"].get(row.name)
@@ -271,7 +272,7 @@ def _due_in_campaigns(connection: Connection, now: float) -> list[Due]:
     return list(found.values())
 
 
-def _due_in_campaign(now: float, row: Any) -> Due | None:
+def _due_in_campaign(now: float, row: Found) -> Due | None:
     """The notice of a campaign that waits for a person, if it is due."""
     since = AskedProfiles.read(row.asked).since.get(row.sitting)
     if since is None or (row.told is not None and row.told >= since.version):
@@ -297,7 +298,7 @@ def _due_to_tables(connection: Connection, now: float) -> list[Due]:
     return list(readable(connection.execute(wanted), asked, "table"))
 
 
-def _due_to_table(connection: Connection, now: float, row: Any) -> Due | None:
+def _due_to_table(connection: Connection, now: float, row: Found) -> Due | None:
     """The notice of a table's questions, if one of them is due."""
     posed = json.loads(row.standing)["posed"]
     asked = {name: version for name, version in posed.items() if name != HELD}
@@ -346,7 +347,7 @@ def _due_posts(connection: Connection, now: float) -> list[Due]:
     return list(found.values())
 
 
-def _due_post(row: Any) -> Due | None:
+def _due_post(row: Found) -> Due | None:
     """The post of the first turn that this channel was not sent, if one is complete."""
     turn = json.loads(row.standing).get("turn", 0) - (row.state == RUNNING)
     after = turn - 1 if row.told is None else row.told

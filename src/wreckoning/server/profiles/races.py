@@ -7,7 +7,9 @@ import datetime
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import cast
+
+from sqlalchemy import RowMapping
 
 from wreckoning.core.documents import Json
 from wreckoning.server.profiles import storage
@@ -143,7 +145,7 @@ async def profile_page(profiles: Profiles, name: str, token: str) -> ProfilePage
     return await asyncio.to_thread(_page, row, name in own, rows, names)
 
 
-def _page(row: Any, is_own: bool, rows: Sequence[Json], names: Sequence[str]) -> ProfilePage:
+def _page(row: RowMapping, is_own: bool, rows: Sequence[Json], names: Sequence[str]) -> ProfilePage:
     raced = [one for one in rows if one["place"] and one["counts"]]
     places = [one["place"] for one in raced]
     listed = [race for race in _races(rows, names) if race["seats"]]
@@ -162,7 +164,7 @@ def _page(row: Any, is_own: bool, rows: Sequence[Json], names: Sequence[str]) ->
     }
 
 
-def _is_public(row: Any) -> bool:
+def _is_public(row: RowMapping) -> bool:
     return read_settings(row["id"], row["settings"]).public
 
 

@@ -11,7 +11,7 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import TypeVar
 
 import segno
 from sqlalchemy import Engine, RowMapping
@@ -36,6 +36,8 @@ from wreckoning.table.profile_messages import (
     SignedIn,
 )
 from wreckoning.table.refusals import Forbidden, Unknown, going_on
+
+T = TypeVar("T")
 
 LINK_SECONDS = 600
 BELIEVED = 20.0  # seconds that a token stays valid here after another process signed it out
@@ -62,7 +64,7 @@ class Profiles:
         """Seconds since 1970."""
         return self._clock()
 
-    async def read(self, ask: Callable[..., Any], *arguments: Any) -> Any:
+    async def read(self, ask: Callable[..., T], *arguments: object) -> T:
         """Use the database in a thread. Raises Busy if it does not answer."""
         live_tables: LiveTables = self._tables.live_tables
         return await live_tables.read(ask, self.engine, *arguments)
@@ -140,10 +142,17 @@ class Profiles:
         row = {"id": fresh_id(), "profile_id": profile, "digest": secret_digest(token)}
         return token, {**row, "name": name, "created": now, "seen": now}
 
+    async def _row(self, name: str) -> RowMapping:
+        """The row of a profile. Raises Forbidden if it was deleted just now."""
+        row = await self.read(storage.profile, name)
+        if row is None:
+            raise Forbidden(SIGNED_OUT)
+        return row
+
     async def look(self, token: str) -> OwnProfile:
         """Your own profile. Raises Forbidden."""
         name = await self.own(token)
-        row: RowMapping = await self.read(storage.profile, name)
+        row = await self._row(name)
         devices = await self.read(storage.devices_of, name)
         passkeys = await self.read(storage.passkeys_of, name)
         settings = read_settings(name, row["settings"])
@@ -167,7 +176,7 @@ class Profiles:
     async def change(self, token: str, wanted: ChangeProfile) -> OwnProfile:
         """Change name, colour or settings. Raises Forbidden."""
         name = await self.own(token)
-        row: RowMapping = await self.read(storage.profile, name)
+        row = await self._row(name)
         settings = read_settings(name, row["settings"])
         given: Json = wanted.model_dump(exclude_none=True)
         own = {key: given.pop(key) for key in SETTINGS if key in given}

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Engine, RowMapping, delete, insert, or_, sele
 
 from wreckoning.server.damage import read_summary, readable
 from wreckoning.server.store import schema
-from wreckoning.server.store.schema import Values
+from wreckoning.server.store.schema import Found, Values
 from wreckoning.table.deadlines import Deadlines
 from wreckoning.table.identity import secret_digest
 from wreckoning.table.ids import TableId
@@ -215,7 +215,7 @@ def races_of(
     return list(readable(rows, _with_its_deadline, "table"))
 
 
-def _with_its_deadline(found: Any) -> Values:
+def _with_its_deadline(found: Found) -> Values:
     """A seat's row; `due` is its own deadline, None if it is not asked."""
     row = found._mapping
     own = {name: row[name] for name in row if name != "standing"}
@@ -235,7 +235,7 @@ def orders_of(engine: Engine, names: Sequence[str]) -> list[Values]:
     return list(readable(rows, _given, "table"))
 
 
-def _given(row: Any) -> Values | None:
+def _given(row: Found) -> Values | None:
     """The orders of a seat, if it has given any."""
     orders = json.loads(row.settings)["seats"][row.seat].get("orders")
     return orders and {"table": row.id, "seat": row.seat, "text": orders["text"]}

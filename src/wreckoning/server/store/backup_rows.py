@@ -99,7 +99,7 @@ def reader_of(table: Table, columns: object, lines: BackupLines) -> Callable[[Se
     return read
 
 
-def _read(column: Column[Any], value: Any, lines: BackupLines) -> Any:
+def _read(column: Column[Any], value: object, lines: BackupLines) -> Any:
     """Read a value of this column. Raises Malformed."""
     if value is None and column.nullable:
         return None
@@ -118,7 +118,7 @@ class _Wrong(Exception):
         self.expected, self.found = expected, found
 
 
-def _read_text(column: Column[Any], value: Any) -> str:
+def _read_text(column: Column[Any], value: object) -> str:
     if not isinstance(value, str) or UNSTORABLE.search(value):
         raise _Wrong("text without NUL and halves of characters")
     length = getattr(column.type, "length", None)
@@ -140,13 +140,13 @@ def _parsed(text: str) -> Any:
         return None
 
 
-def _read_flag(_: Column[Any], value: Any) -> bool:
+def _read_flag(_: Column[Any], value: object) -> bool:
     if not isinstance(value, bool):
         raise _Wrong("true or false")
     return value
 
 
-def _read_number(_: Column[Any], value: Any) -> int:
+def _read_number(_: Column[Any], value: object) -> int:
     if type(value) is not int or not -1 <= value <= MOST:
         raise _Wrong(f"a whole number from -1 to {MOST}")
     return value

@@ -7,7 +7,6 @@ import sqlite3
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from alembic import command
 from alembic.config import Config
@@ -130,7 +129,7 @@ def connect(url: URL) -> Engine:
     )
 
 
-def _prepare_sqlite(connection: sqlite3.Connection, _: Any) -> None:
+def _prepare_sqlite(connection: sqlite3.Connection, _: object) -> None:
     """Configure SQLite.
 
     WAL: readers never wait for the writer. FULL: acknowledged changes are on the disk. MEMORY:

@@ -36,6 +36,7 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     MetaData,
+    Row,
     String,
     Table,
     Text,
@@ -51,6 +52,7 @@ def is_plain_id(text: str) -> bool:
 
 
 Values: TypeAlias = dict[str, Any]  # of a row, by column
+Found: TypeAlias = Row[*tuple[Any, ...]]  # a row as it was read, with its columns as attributes
 
 metadata = MetaData(
     naming_convention={

@@ -24,6 +24,7 @@ from wreckoning.server.damage import read_summary, readable
 from wreckoning.server.store import schema
 from wreckoning.server.store.database import BUSY_TIMEOUT
 from wreckoning.server.store.news import is_shared, notify
+from wreckoning.server.store.schema import Found
 from wreckoning.server.store.trouble import Trouble
 from wreckoning.server.store.writer import Writer
 from wreckoning.table.ids import TableId, TableVersion
@@ -321,7 +322,7 @@ class Store:
             return connection.execute(old).rowcount
 
 
-def _stored(row: Any, moves: Sequence[Any], shot: Any) -> Stored:
+def _stored(row: Found, moves: Sequence[Any], shot: Found | None) -> Stored:
     entries: list[Json] = []
     shortest = len(moves) and 10**9  # the fewest entries kept since the snapshot
     for version, move in enumerate(moves, 1):
@@ -345,7 +346,7 @@ def _stored(row: Any, moves: Sequence[Any], shot: Any) -> Stored:
     )
 
 
-def _summary(row: Any) -> Json:
+def _summary(row: Found) -> Json:
     """A table in a list."""
     return {**read_summary(row.summary), "updated": row.updated}
 

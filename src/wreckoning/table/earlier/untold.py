@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from wreckoning.core.documents import Json
 from wreckoning.core.errors import Illegal, WreckError
@@ -40,7 +39,7 @@ def untold_race(table: Table, entries: Sequence[Json], turn: int, why: str) -> E
         "rolls": [],
     }
 
-    def tell(*wants: str, given_up: bool = False, **_: Any) -> Json:
+    def tell(*wants: str, given_up: bool = False, **_: object) -> Json:
         if wants == ("replay",):
             parts = ("things", "headline", "standings", "track", "rolls")
             frame = {"number": len(entries), "lines": 1, "effects": []}

@@ -35,9 +35,9 @@ campaigns:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
+from wreckoning.core.documents import ReadOnlyJson
 from wreckoning.core.errors import Malformed
 from wreckoning.rulesets.rally.campaign.crews import check_names
 from wreckoning.rulesets.rally.campaign.drawing import LEAST_ROUNDS, Roll
@@ -71,7 +71,7 @@ __all__ = [
 ]
 
 
-def begin(terms: Mapping[str, Any], players: Sequence[tuple[str, str]], roll: Roll) -> Campaign:
+def begin(terms: ReadOnlyJson, players: Sequence[tuple[str, str]], roll: Roll) -> Campaign:
     """Begin a campaign of these terms (`title`, and FORM_FIELDS as text). Raises Malformed."""
     try:
         rounds = int(terms.get("rounds", LEAST_ROUNDS))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
+from wreckoning.core.documents import Json
 from wreckoning.core.errors import Changed, Malformed, WreckError
 from wreckoning.core.records import NOBODY
 from wreckoning.core.texts.names import CODES, MAX_NAME
@@ -38,11 +39,11 @@ class Document(Strict):
     size: Annotated[str, Field(max_length=40)]
     hire: Literal["on", "off"] | None = None  # not there in those of the first edition
     players: list[PlayerKept]
-    moves: Annotated[list[dict[str, Any]], Field(max_length=MOST_MOVES)]
+    moves: Annotated[list[Json], Field(max_length=MOST_MOVES)]
     dice: Annotated[list[Annotated[int, Field(ge=1, le=SIDES)]], Field(max_length=MOST_DICE)]
 
 
-def to_document(campaign: Campaign) -> dict[str, Any]:
+def to_document(campaign: Campaign) -> Json:
     """The document of a campaign: its terms, every move and every die."""
     terms = campaign.terms
     return {
@@ -87,7 +88,7 @@ def from_document(given: object, roll: Roll, where: str = "campaign") -> Campaig
     return campaign
 
 
-def _make(campaign: Campaign, kept: dict[str, Any]) -> None:
+def _make(campaign: Campaign, kept: Json) -> None:
     """Make a stored move. Raises a WreckError."""
     who = kept.get("who")
     if type(who) is not int or not NOBODY <= who < MOST_PLAYERS:

@@ -6,8 +6,7 @@ possible now.
 
 from __future__ import annotations
 
-from typing import Any
-
+from wreckoning.core.documents import Json
 from wreckoning.core.texts.wording import listed, several
 from wreckoning.rulesets.rally.campaign.crews import DAMAGED, IN_DOUBT, Crew, Owned
 from wreckoning.rulesets.rally.campaign.drawing import mission_title
@@ -62,7 +61,7 @@ MOVES_NOW = {
 }
 
 
-def page(campaign: Campaign, seat: int | None) -> dict[str, Any]:
+def page(campaign: Campaign, seat: int | None) -> Json:
     """Everything that the page of a campaign shows to a seat; None: to a guest."""
     crew = campaign.crews[seat] if seat is not None else None
     waited = campaign.waited_for()
@@ -99,7 +98,7 @@ def _headline(campaign: Campaign) -> str:
     return f"Round {campaign.round} of {campaign.terms.rounds}: {mission}"
 
 
-def _standing(campaign: Campaign, crew: Crew, waited: list[int]) -> dict[str, Any]:
+def _standing(campaign: Campaign, crew: Crew, waited: list[int]) -> Json:
     return {
         "seat": crew.seat,
         "name": crew.name,
@@ -116,7 +115,7 @@ def _standing(campaign: Campaign, crew: Crew, waited: list[int]) -> dict[str, An
     }
 
 
-def _game(campaign: Campaign, bout: Bout) -> dict[str, Any]:
+def _game(campaign: Campaign, bout: Bout) -> Json:
     return {
         "number": bout.number,
         "round": bout.round,
@@ -134,7 +133,7 @@ def _game(campaign: Campaign, bout: Bout) -> dict[str, Any]:
     }
 
 
-def _move(label: str, meaning: str, move: Move, off: str = "") -> dict[str, Any]:
+def _move(label: str, meaning: str, move: Move, off: str = "") -> Json:
     return {"label": label, "meaning": meaning, "move": move.model_dump(), "off": off}
 
 
@@ -149,7 +148,7 @@ def _parts(design: Design) -> list[str]:
     return [*found, drivers()[design.driver].title] if design.driver else found
 
 
-def _owned(campaign: Campaign, crew: Crew, owned: Owned) -> dict[str, Any]:
+def _owned(campaign: Campaign, crew: Crew, owned: Owned) -> Json:
     return {
         "key": owned.key,
         "title": owned.design.title,
@@ -163,7 +162,7 @@ def _owned(campaign: Campaign, crew: Crew, owned: Owned) -> dict[str, Any]:
     }
 
 
-def _after(crew: Crew, owned: Owned) -> list[dict[str, Any]]:
+def _after(crew: Crew, owned: Owned) -> list[Json]:
     """The moves for a vehicle between two games."""
     short = f"the pool has only {crew.pool}"
     off = short if owned.price > crew.pool else ""
@@ -190,7 +189,7 @@ def _after(crew: Crew, owned: Owned) -> list[dict[str, Any]]:
     ]
 
 
-def _build(campaign: Campaign, crew: Crew | None) -> dict[str, Any] | None:
+def _build(campaign: Campaign, crew: Crew | None) -> Json | None:
     """The limits of a roster, and the rosters to choose from."""
     if crew is None or campaign.phase != ROSTERS:
         return None
@@ -203,7 +202,7 @@ def _build(campaign: Campaign, crew: Crew | None) -> dict[str, Any] | None:
     }
 
 
-def _field(campaign: Campaign, crew: Crew | None) -> dict[str, Any] | None:
+def _field(campaign: Campaign, crew: Crew | None) -> Json | None:
     """The limits of a team for this round."""
     if crew is None or campaign.phase != FIELD or not has_a_way(campaign.terms, crew):
         return None
@@ -217,7 +216,7 @@ def _field(campaign: Campaign, crew: Crew | None) -> dict[str, Any] | None:
     }
 
 
-def _moves(campaign: Campaign, crew: Crew | None) -> list[dict[str, Any]]:
+def _moves(campaign: Campaign, crew: Crew | None) -> list[Json]:
     """The other moves of a player."""
     if crew is not None and campaign.phase == FIELD:
         return _hires(campaign, crew)
@@ -237,7 +236,7 @@ def _moves(campaign: Campaign, crew: Crew | None) -> list[dict[str, Any]]:
     return [*found, _move("Done", "On to the next round.", Ready(), off)]
 
 
-def _hires(campaign: Campaign, crew: Crew) -> list[dict[str, Any]]:
+def _hires(campaign: Campaign, crew: Crew) -> list[Json]:
     """Vehicles to hire for this game, for a player who is short of them (V50)."""
     if why_not_hire(campaign.terms, crew):
         return []
@@ -250,7 +249,7 @@ def _hires(campaign: Campaign, crew: Crew) -> list[dict[str, Any]]:
     return found
 
 
-def _story(campaign: Campaign) -> list[dict[str, Any]]:
+def _story(campaign: Campaign) -> list[Json]:
     """The story of the campaign, round by round, the latest first."""
     rounds = sorted({number for number, _ in campaign.story}, reverse=True)
     return [

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
+from wreckoning.core.documents import ReadOnlyJson
 from wreckoning.core.ruleset import Seat
 from wreckoning.rulesets.rally.campaign.moves import Fate, Result
 from wreckoning.rulesets.rally.campaign.play import PLAY, Bout, Campaign
@@ -73,7 +72,7 @@ def seats_of(campaign: Campaign, bout: Bout) -> list[Seat]:
     ]
 
 
-def result_move(campaign: Campaign, game: int, result: Mapping[str, Any]) -> Result:
+def result_move(campaign: Campaign, game: int, result: ReadOnlyJson) -> Result:
     """The move for a finished game's result; vehicles in the order of fielding."""
     bout = campaign.bouts[game]
     by_name = {each["name"]: each for each in result["places"]}

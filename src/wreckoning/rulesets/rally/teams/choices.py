@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Any
 
+from wreckoning.core.documents import Json
 from wreckoning.core.errors import Malformed, unknown
 from wreckoning.core.files.toml_files import parse_toml
 from wreckoning.rulesets.rally.campaign.rosters import SIZE as ROSTER
@@ -55,7 +55,7 @@ LEAST_SIZE, USUAL_SIZE = "single", "small"  # of no vehicles, and of what fits n
 MAX_FILE = 32 * 1024  # characters
 
 
-def builder(code: str, size: str = "", vehicle: int = -1, name: str = "") -> dict[str, Any]:
+def builder(code: str, size: str = "", vehicle: int = -1, name: str = "") -> Json:
     """A team and its possible steps, after the vehicle of this index has got the name.
 
     `code` is a team code, a shipped team's key, or the text of a team file; '' is a team without
@@ -134,7 +134,7 @@ def _shipped(size: SizeCard) -> list[Team]:
     return list(rosters().values()) if size is ROSTER else teams_of_size(size.key)
 
 
-def ready_made(team: Team) -> dict[str, Any]:
+def ready_made(team: Team) -> Json:
     """A ready-made team to take."""
     return {
         "key": team.key,
@@ -154,7 +154,7 @@ def _renamed(team: Team, index: int, name: str) -> Team:
     return changed(team, index, replace(design, name=given))
 
 
-def _vehicle(team: Team, index: int, size: SizeCard) -> dict[str, Any]:
+def _vehicle(team: Team, index: int, size: SizeCard) -> Json:
     """A vehicle of the team, its parts, and those that may be added."""
     design = team.vehicles[index]
 
@@ -220,7 +220,7 @@ def _all_parts(design: Design) -> Iterator[Part]:
 
 def _parts_to_add(
     team: Team, design: Design, leads_to: Callable[[Design], Team], size: SizeCard
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[Json]:
     """The parts that may be added to a vehicle, or why not. A driver replaces another."""
     for kind, key, title, points, text, slot in _all_parts(design):
         after = leads_to(with_part(design, kind, key, slot))
@@ -234,7 +234,7 @@ def _parts_to_add(
         }
 
 
-def _vehicles_to_add(team: Team, size: SizeCard) -> Iterator[dict[str, Any]]:
+def _vehicles_to_add(team: Team, size: SizeCard) -> Iterator[Json]:
     """The vehicles that may be added, or why not."""
     for card in vehicles().values():
         after = with_vehicle(team, Design(card.key))

@@ -19,6 +19,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from wreckoning.core.documents import Json
 from wreckoning.core.errors import Malformed
 from wreckoning.core.files.toml_files import as_key
 from wreckoning.core.files.toml_tables import TomlTable, show
@@ -39,7 +40,7 @@ TEAM_KEYS = ("title", "text", "vehicle")
 VEHICLE_KEYS = ("name", "type", "weapons", "upgrades", "driver")
 
 
-def read_team(document: dict[str, Any], where: str, key: str = "") -> Team:
+def read_team(document: Json, where: str, key: str = "") -> Team:
     """The team of a file's document. Raises Malformed."""
     table = TomlTable(where, document, TEAM_KEYS)
     title = table.text("title")
@@ -63,7 +64,7 @@ def _design(where: str, row: Any) -> Design:
     )
 
 
-def _mounted(where: str, given: Any) -> Mounted:
+def _mounted(where: str, given: object) -> Mounted:
     row = {"weapon": given} if isinstance(given, str) else given
     if not isinstance(row, dict):
         raise Malformed(where, f"expected a weapon, found {show(given)}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Annotated, Any, TypeVar, cast
+from typing import Annotated, TypeVar, cast
 
 from fastapi import Depends, Path, Request
 from fastapi.responses import Response
@@ -108,7 +108,7 @@ class Serving:
         self.commands = Buckets(limits.commands, "commands")
         self.admission = Admission(limits)
 
-    async def draw(self, does: Callable[..., T], *given: Any) -> T:
+    async def draw(self, does: Callable[..., T], *given: object) -> T:
         """Do this in a thread when it is the visitor's turn: one draws at a time."""
         return await self.drawing.in_thread(VISITOR.get(), does, *given)
 

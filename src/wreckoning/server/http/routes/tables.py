@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import time
 from collections.abc import Awaitable, Callable
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, cast
 
 import segno
 from fastapi import APIRouter, Depends, Header, Query, Request
@@ -66,7 +66,8 @@ async def tables(
     """Public tables, the latest first."""
     store = served.tables.store
     found = await served.tables.live_tables.read(store.listed, state, offset, PER_PAGE + 1)
-    page: replies.TablePage = {"tables": found[:PER_PAGE], "more": len(found) > PER_PAGE}
+    cards = cast(list[replies.TableCard], found[:PER_PAGE])
+    page: replies.TablePage = {"tables": cards, "more": len(found) > PER_PAGE}
     return send_json(page)
 
 
