@@ -251,6 +251,18 @@ def test_tables_and_leagues_know_no_clock_socket_database_thread_or_process(
                 assert node.attr not in ("now", "utcnow", "today"), f"{where} asks a clock"
 
 
+STARTS_PROCESSES = re.compile(
+    r"\b(multiprocessing|ProcessPoolExecutor|futures\.process|subprocess)\b"
+)
+
+
+def test_one_module_of_the_server_starts_workers() -> None:
+    """All others get theirs from it. Rules of earlier releases run in a Python of their own."""
+    paths = [path for path in FILES if name_of(path).startswith("server/")]
+    starts = {name_of(path) for path in paths if STARTS_PROCESSES.search(path.read_text("utf-8"))}
+    assert starts == {"server/workers/workers.py", "server/earlier/archives.py"}
+
+
 def test_the_exceptions_are_needed() -> None:
     for name, modules in EXCEPTIONS.items():
         found = set(imports(ROOT / name))
@@ -326,8 +338,9 @@ def test_the_program_starts_without_the_compiler() -> None:
 def test_chances_are_worked_out_without_the_server() -> None:
     """The process that does so starts soon: it loads no web framework and no database."""
     slow = ("asyncio", "fastapi", "sqlalchemy", "numba")
-    worker = "wreckoning.server.workers.menu_worker"
-    look = f"import {worker}, sys; print([m for m in {slow} if m in sys.modules])"
+    workers = "wreckoning.server.workers"
+    loads = f"{workers}.menu_worker, {workers}.workers"
+    look = f"import {loads}, sys; print([m for m in {slow} if m in sys.modules])"
     ran = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, check=True)
     assert ran.stdout == "[]\n"
 

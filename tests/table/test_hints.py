@@ -12,8 +12,10 @@ import pytest
 from tests.table.house import begin, make, run
 from tests.table.serving import REQUESTS
 from tests.table.sitting import Sitting
+from tests.table.workers import AnsweredWorker
 
 from wreckoning.analysis.chances import weigh
+from wreckoning.core.asks import Ask
 from wreckoning.core.errors import Illegal, NotYourTurn
 from wreckoning.core.play.outlook import SeatOutlook
 from wreckoning.server.live.bots import Thinking
@@ -32,6 +34,7 @@ class Here(Thinking):
 
     def __init__(self, of: TableService) -> None:
         super().__init__(of.commands, workers=1)
+        self.workers = [AnsweredWorker(self._answer)]
         self.is_compiled = True
         self.asked: list[SeatOutlook] = []
         self.holds: list[Future[Weighed]] | None = None
@@ -39,8 +42,7 @@ class Here(Thinking):
     def is_ready(self, ruleset: str) -> bool:
         return self.is_compiled
 
-    def _submit(self, number: int, does: Callable[..., Any], *arguments: Any) -> Any:
-        outlook, ask, _ = arguments
+    def _answer(self, outlook: SeatOutlook, ask: Ask, _: float) -> Future[Weighed]:
         self.asked.append(outlook)
         found: Future[Weighed] = Future()
         if self.holds is None:

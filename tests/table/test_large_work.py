@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 import pytest
 from fastapi.routing import APIRoute
-from sqlalchemy import create_engine
+from sqlalchemy import Engine, create_engine
 from tests.table.campaigning import Played, begin, to_the_game
 from tests.table.house import run
 from tests.table.serving import REQUESTS
+from tests.table.workers import ThreadWorker
 
 from wreckoning.core.errors import Malformed
 from wreckoning.server.bodies import read_body
@@ -23,9 +26,11 @@ from wreckoning.server.http.connections import TAKES_FILES
 from wreckoning.server.leagues import changing as changing_leagues
 from wreckoning.server.leagues.service import LeagueService
 from wreckoning.server.live.service import TableService
+from wreckoning.server.workers import large_work
 from wreckoning.server.workers.large_work import LargeWork
 from wreckoning.table.refusals import NotJson
 
+T = TypeVar("T")
 HERE = "this is worked out in the process that serves"
 PEOPLE = [{"player": "mine", "name": "Ann"}, {"player": "open"}]
 
@@ -107,7 +112,7 @@ def test_everything_about_a_large_campaign_is_worked_out_elsewhere(
         body = json.dumps({**wanted, "players": players}).encode()
         again = Played(tables, await played.campaigns.create(body))
         assert (await again.look())["page"]["phase"] == "play"
-        assert work._pool is not None
+        assert work.worker.is_running
         work.close()
 
     run(tmp_path, does)
@@ -136,6 +141,57 @@ def test_a_large_body_is_read_elsewhere(
             await sends(tables, b"[" * 100_000)
         with pytest.raises(Malformed):
             await sends(tables, json.dumps({"request": next(REQUESTS), "players": PEOPLE}).encode())
+        work.close()
+
+    run(tmp_path, does)
+
+
+class NotingWorker(ThreadWorker):
+    """Notes how long its work may take."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.limits: list[float | None] = []
+
+    async def run(self, does: Callable[..., T], *given: Any, longest: float | None = None) -> T:
+        self.limits.append(longest)
+        return await super().run(does, *given, longest=longest)
+
+
+def test_time_of_the_work_begins_when_its_process_has_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def does(tables: TableService) -> None:
+        work = elsewhere(monkeypatch, tables, long=False)
+        work.worker = noting = NotingWorker()
+        for _ in range(2):
+            assert await work.run(1, "ann", lambda _: "done") == "done"
+        assert noting.limits == [None, large_work.LONGEST, large_work.LONGEST]
+        work.close()
+
+    run(tmp_path, does)
+
+
+@pytest.mark.parametrize("let_end", [-1.0, 60.0])
+def test_work_that_nobody_waits_for_is_ended_unless_it_began_just_now(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, let_end: float
+) -> None:
+    monkeypatch.setattr(large_work, "LET_END", let_end)
+    begun, may_end = threading.Event(), threading.Event()
+
+    def hold(_: Engine) -> None:
+        begun.set()
+        may_end.wait(20)
+
+    async def does(tables: TableService) -> None:
+        work = elsewhere(monkeypatch, tables, long=False)
+        work.worker = ThreadWorker()
+        waiting = asyncio.create_task(work.run(1, "ann", hold))
+        assert await asyncio.to_thread(begun.wait, 20)
+        waiting.cancel()
+        await asyncio.gather(waiting, return_exceptions=True)
+        assert work.worker.is_running == (let_end > 0)
+        may_end.set()
         work.close()
 
     run(tmp_path, does)

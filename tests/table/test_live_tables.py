@@ -9,7 +9,6 @@ import sys
 import threading
 import weakref
 from collections.abc import Awaitable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any, NoReturn, TypeVar
@@ -19,6 +18,7 @@ import pytest
 from fastapi import WebSocketDisconnect
 from structlog.testing import capture_logs
 from tests.table.house import answer, begin, finish, make, run
+from tests.table.workers import AnsweredWorker, ThreadWorker
 
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import find_ruleset
@@ -382,31 +382,19 @@ def test_closed_line_is_freed_at_once(tmp_path: Path) -> None:
     run(tmp_path, does)
 
 
-def test_idle_chances_process_ends(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """The next question starts it again, also while the old one ends."""
-    ended, ends = asyncio.Event(), list[object]()
-
+def test_idle_chances_process_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     async def does() -> None:
-        chances, pool = menu_chances.Menus(), ThreadPoolExecutor()
-        loop = asyncio.get_running_loop()
-
-        def end(ending: object) -> None:
-            assert chances._pool is None
-            ends.append(ending)
-            loop.call_soon_threadsafe(ended.set)
-
+        chances = menu_chances.Menus()
+        chances.worker = ThreadWorker()
+        chances.worker.submit(int).result()
         monkeypatch.setattr(menu_chances, "IDLE", 0.0)
-        monkeypatch.setattr(menu_chances, "_end", end)
-        monkeypatch.setattr(chances, "_pool", pool)
         working = asyncio.create_task(chances.work())
-        await asyncio.wait_for(ended.wait(), 20)
-        assert ends == [pool]
+        while chances.worker.is_running:
+            await asyncio.sleep(0.01)
         assert not working.done()
         working.cancel()
 
-    asyncio.run(does())
+    asyncio.run(asyncio.wait_for(does(), 20))
 
 
 def test_players_connect_without_a_chances_process(
@@ -428,7 +416,7 @@ def test_players_connect_without_a_chances_process(
         made = await make(of, "mine", "rookie")
         live = await looked_at(of, made)
         live.clients.add(Client((made["seats"][0]["token"],), (0,)))
-        monkeypatch.setattr(chances, "_submit", none_left)
+        chances.worker = AnsweredWorker(none_left)
         monkeypatch.setattr(menu_chances, "log", SimpleNamespace(error=note))
         chances.request(live)
         working = asyncio.create_task(chances.work())
@@ -647,18 +635,18 @@ def test_chances_wait_while_a_table_is_changing(
         live.clients.add(line)
         of.broadcaster.send_menus(live, line)
         monkeypatch.setattr(menu_chances, "work_out", slowly)
-        with ThreadPoolExecutor() as pool:
-            monkeypatch.setattr(minder, "_pool", pool)
-            minding = asyncio.create_task(minder.work())
-            minder.request(live)
-            await begun.wait()
-            async with live.lock:
-                may_end.set()
-                await asyncio.sleep(0.3)
-                assert line.last_full_menus is None
-            while line.last_full_menus != line.last_menus:
-                await asyncio.sleep(0.01)
-            minding.cancel()
+        minder.worker = ThreadWorker()
+        minding = asyncio.create_task(minder.work())
+        minder.request(live)
+        await begun.wait()
+        async with live.lock:
+            may_end.set()
+            await asyncio.sleep(0.3)
+            assert line.last_full_menus is None
+        while line.last_full_menus != line.last_menus:
+            await asyncio.sleep(0.01)
+        minding.cancel()
+        minder.close()
 
     run(tmp_path, does)
 

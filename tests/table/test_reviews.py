@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ from pydantic import TypeAdapter
 from sqlalchemy import insert, update
 from tests.table.house import answer, begin, make, run
 from tests.table.serving import REQUESTS
+from tests.table.workers import ThreadWorker
 
 from wreckoning.core.errors import Illegal
 from wreckoning.server.leagues.reviewing import LeagueReviewer
@@ -77,8 +77,7 @@ def reviewing(folder: Path, does: Callable[[TableService, Reviews], Awaitable[No
 
 def looking(monkeypatch: pytest.MonkeyPatch, look: Look) -> None:
     """Review races with this function, in a thread of this process."""
-    monkeypatch.setattr(reviews, "ProcessPoolExecutor", lambda *_: ThreadPoolExecutor(1))
-    monkeypatch.setattr(reviews, "end_pool", lambda pool: pool.shutdown())
+    monkeypatch.setattr(reviews, "Worker", lambda _: ThreadWorker())
     monkeypatch.setattr(reviews, "review_log", look)
     monkeypatch.setattr(reviews, "is_compiled", lambda _: True)
 
@@ -295,7 +294,6 @@ def test_a_longer_look_gives_way_to_a_first_one_and_begins_again(
 
     looking(monkeypatch, look)
     monkeypatch.setattr(reviews, "log_of", lambda table: table.id)
-    monkeypatch.setattr(reviews, "end_pool", lambda _: None)
     monkeypatch.setattr(reviews, "BEGINNINGS", beginnings)
 
     async def ask(tables: TableService, of: Reviews) -> None:
@@ -303,8 +301,9 @@ def test_a_longer_look_gives_way_to_a_first_one_and_begins_again(
         for race in (ann, ben):
             VISITOR.set(f"visitor of {race.id}")
             await of.of(race)
-            while (race.id, FIRST) not in looks or (ann.id, LONG) not in looks:
-                await asyncio.sleep(0.01)
+            async with asyncio.timeout(20):
+                while (race.id, FIRST) not in looks or (ann.id, LONG) not in looks:
+                    await asyncio.sleep(0.01)
         go_on.set()
         await idle(of)
         assert looks[:3] == [(ann.id, FIRST), (ann.id, LONG), (ben.id, FIRST)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
@@ -15,6 +16,7 @@ from tests.plugins import installed
 from tests.table.house import begin, make, run
 from tests.table.sitting import Sitting
 from tests.table.test_long_moves import first_option
+from tests.table.workers import AnsweredWorker
 from tests.toy.ruleset import seats
 
 from wreckoning.core.asks import Answer, Ask
@@ -69,6 +71,7 @@ class Here(Thinking):
 
     def __init__(self, of: TableService) -> None:
         super().__init__(of.commands, workers=1)
+        self.workers = [AnsweredWorker(self._answer)]
         of.broadcaster.listeners.append(self.request)
         self.asked: list[ThoughtTask] = []
         self.is_compiled = True
@@ -78,8 +81,7 @@ class Here(Thinking):
     def is_ready(self, ruleset: str) -> bool:
         return self.is_compiled
 
-    def _submit(self, number: int, does: Callable[..., Any], *arguments: Any) -> Any:
-        (task,) = arguments
+    def _answer(self, task: ThoughtTask) -> Future[BotAnswer]:
         self.asked.append(task)
         found: Future[BotAnswer] = Future()
         if self.holds is not None:
@@ -413,17 +415,17 @@ def test_search_is_ready_even_if_a_bot_ends_the_process_that_loads_it(
 ) -> None:
     monkeypatch.setattr(bots, "compile_search", lambda _: None)
 
-    class Loading(Thinking):
-        def _submit(self, number: int, does: Callable[..., Any], *arguments: Any) -> Any:
-            found: Future[None] = Future()
-            if isinstance(failure, asyncio.CancelledError):
-                found.cancel()
-            else:
-                found.set_exception(failure)
-            return found
+    def fail(_: str) -> Future[None]:
+        found: Future[None] = Future()
+        if isinstance(failure, asyncio.CancelledError):
+            found.cancel()
+        else:
+            found.set_exception(failure)
+        return found
 
     async def does(of: TableService) -> None:
-        loads = Loading(of.commands, workers=2)
+        loads = Thinking(of.commands)
+        loads.workers = [AnsweredWorker(fail) for _ in range(2)]
         assert not loads.is_ready("rush")
         await asyncio.sleep(0.2)
         assert loads.is_ready("rush") == is_ready
@@ -481,11 +483,7 @@ def test_bot_whose_process_was_ended_while_idle_keeps_its_turn(tmp_path: Path) -
     async def does(of: TableService) -> None:
         real = Thinking(of.commands, workers=1)
         assert (await real._think(0, task)).option is not None
-        for process in real._pools[0]._processes.values():
-            process.kill()
-            process.join()
-        while not real._pools[0]._broken:  # its manager has noticed
-            await asyncio.sleep(0.01)
+        assert isinstance(real.workers[0].submit(os._exit, 3).exception(60), BrokenProcessPool)
         assert await real._think(0, task) != BotAnswer(None, "its process has ended")
         real.close()
 

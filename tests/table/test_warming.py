@@ -135,7 +135,7 @@ def test_compiled_process_decides_like_interpreted_rules() -> None:
 
     deciding.use("rtd", decide)
     assert match.advice(ask, "rookie") == plain
-    decider._process.kill()
+    decider._process.end()
     decider.wait()
     assert match.advice(ask, "rookie") == plain
     assert asked == [ask.index, ask.index]
@@ -150,7 +150,7 @@ def test_a_decision_that_is_no_option_is_decided_by_interpreted_rules(
     monkeypatch.setattr(warming, "is_cached", lambda _: True)
     monkeypatch.setattr(warming, "end_with_parent", lambda: None)
     line, theirs = Pipe()
-    process = threading.Thread(target=warming._decide_on, args=("rtd", theirs, 0.5), daemon=True)
+    process = threading.Thread(target=warming._decide_on, args=(theirs, "rtd", 0.5), daemon=True)
     process.start()
     assert line.recv_bytes() == b"ready"
     for index, answer in ((1, b""), (0, bytes(8)), (7, b"")):
@@ -163,7 +163,7 @@ def test_a_decision_that_is_no_option_is_decided_by_interpreted_rules(
 def test_idle_compiled_process_ends() -> None:
     _ = compiled(find_ruleset("rtd")).batch
     line, theirs = Pipe()
-    warming._decide_on("rtd", theirs, 0.0)
+    warming._decide_on(theirs, "rtd", 0.0)
     assert line.recv_bytes() == b"ready"
 
 

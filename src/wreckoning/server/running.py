@@ -15,7 +15,6 @@ import webbrowser
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from multiprocessing import active_children
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -39,7 +38,7 @@ from wreckoning.server.notices.kinds import NoticeSettings
 from wreckoning.server.serving_at import note_address
 from wreckoning.server.store import at_rest
 from wreckoning.server.store.database import open_database, read_address
-from wreckoning.server.workers.workers import begin_no_more
+from wreckoning.server.workers.workers import end_all
 
 try:
     import fcntl
@@ -228,9 +227,7 @@ def leave() -> NoReturn:
 
     Python would wait for threads that still read, and free hundreds of races one by one.
     """
-    begin_no_more()
-    for child in active_children():
-        child.kill()
+    end_all()
     logging.shutdown()
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(OSError, ValueError, NotWritten):

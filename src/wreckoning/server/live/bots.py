@@ -14,16 +14,13 @@ absent players answers.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import secrets
 import time
 import zlib
 from collections import Counter
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
-from typing import Any, Protocol, TypeVar
+from typing import Protocol
 from weakref import WeakKeyDictionary
 
 import structlog
@@ -48,7 +45,7 @@ from wreckoning.server.workers.bot_worker import (
     load_search,
     think,
 )
-from wreckoning.server.workers.workers import beginning, end_pool
+from wreckoning.server.workers.workers import ProcessEnded, TookTooLong, Worker, WorkerError
 from wreckoning.table.ids import TableId
 from wreckoning.table.racing import thought
 from wreckoning.table.refusals import Stopping
@@ -63,7 +60,6 @@ HINT = 1.0  # seconds
 PATIENCE = 30.0  # seconds, until a process that does not answer is ended
 PACE = 0.25  # seconds after each decision, so that people can watch
 AGAIN = 60.0  # seconds, until the log mentions a crowd again
-T = TypeVar("T")
 
 
 class Changing(Protocol):
@@ -82,10 +78,9 @@ class Thinking:
 
     def __init__(self, commands: Changing, workers: int = 0) -> None:
         self._commands = commands
-        self.workers = workers or max(1, (os.cpu_count() or 1) // 2)
-        self._pools: dict[int, ProcessPoolExecutor] = {}
-        self._ends: Counter[int] = Counter()  # how often a process was ended
-        self._waiting = [Counter[str]() for _ in range(self.workers)]  # tables, by visitor
+        count = workers or max(1, (os.cpu_count() or 1) // 2)
+        self.workers = [Worker(begin_thinking) for _ in range(count)]
+        self._waiting = [Counter[str]() for _ in self.workers]  # tables, by visitor
         # The turn that the bot of each seat has lost
         self._lost: WeakKeyDictionary[Match, dict[SeatIndex, int]] = WeakKeyDictionary()
         self._thinks: dict[str, asyncio.Task[None]] = {}  # by table
@@ -145,7 +140,7 @@ class Thinking:
         rules, lost = table.ruleset, self._lost.setdefault(match, {})
         if lost.get(outlook.seat) == outlook.turn:
             return absent_policy(rules)
-        number = zlib.crc32(table.id.encode()) % self.workers
+        number = self._number(table.id)
         if self._is_crowded(number, VISITOR.get()):
             self._tell_of_crowd(self._waiting[number].total() + 1)
             bot = VETERAN
@@ -168,44 +163,19 @@ class Thinking:
         waiting, visitor = self._waiting[number], VISITOR.get()
         waiting[visitor] += 1
         try:
-            return await self._ask(number, think, task)
-        except TimeoutError:
+            return await self.workers[number].run(think, task, longest=PATIENCE)
+        except TookTooLong:
             self._gives_way = False  # it may be that this machine is always busy
             return BotAnswer(None, f"no answer in {PATIENCE:.0f} s")
-        except BrokenProcessPool:
+        except ProcessEnded:
             return BotAnswer(None, "its process has ended")
         finally:
             waiting[visitor] -= 1
             waiting += Counter()  # forget who has none
 
-    async def _ask(self, number: int, does: Callable[..., T], *arguments: Any) -> T:
-        """Run this in a process. If other work ends the process, try again in a new one.
-
-        Raises TimeoutError, or BrokenProcessPool if this work has ended it.
-        """
-        while True:
-            answer = self._answer(number, does, *arguments)
-            ends = self._ends[number]
-            try:
-                found: T = await asyncio.wait_for(answer, PATIENCE)
-                return found
-            except (TimeoutError, BrokenProcessPool):
-                if self._ends[number] == ends:  # the running work is told first: it has failed
-                    self._end(number)
-                    raise
-            except asyncio.CancelledError:
-                task = asyncio.current_task()
-                is_wanted = task is None or not task.cancelling()
-                if self._is_closed or self._ends[number] == ends or not is_wanted:
-                    raise
-
-    def _answer(self, number: int, does: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
-        """Run this in a process; in a new one if that has ended meanwhile."""
-        try:
-            return asyncio.wrap_future(self._submit(number, does, *arguments))
-        except BrokenProcessPool:
-            self._end(number)
-            return asyncio.wrap_future(self._submit(number, does, *arguments))
+    def _number(self, table: TableId) -> int:
+        """The number of the worker that thinks for this table."""
+        return zlib.crc32(table.encode()) % len(self.workers)
 
     def _is_crowded(self, number: int, visitor: str) -> bool:
         """True if too many tables wait for a process, and this visitor has their share of them."""
@@ -224,10 +194,10 @@ class Thinking:
         self, table: TableId, outlook: SeatOutlook, ask: Ask
     ) -> list[tuple[float, float]] | None:
         """The chance to win with each option and its error; None if the process fails."""
-        number = zlib.crc32(table.encode()) % self.workers
+        worker = self.workers[self._number(table)]
         try:
-            return await self._ask(number, weigh, outlook, ask, HINT)
-        except (TimeoutError, BrokenProcessPool):
+            return await worker.run(weigh, outlook, ask, HINT, longest=PATIENCE)
+        except WorkerError:
             log.error("a hint failed", table=table)
             return None
 
@@ -242,38 +212,22 @@ class Thinking:
         began = time.perf_counter()
         try:
             await asyncio.to_thread(compile_search, ruleset)
-            for number in range(self.workers):
-                loading = self._answer(number, load_search, ruleset)
-                (found,) = await asyncio.gather(loading, return_exceptions=True)
-                # If a bot has ended the process, the next one loads the search when it needs it.
-                if isinstance(found, Exception) and not isinstance(found, BrokenProcessPool):
-                    raise found
+            for worker in self.workers:
+                with contextlib.suppress(ProcessEnded):  # the next one loads it when it needs it
+                    await worker.run(load_search, ruleset)
             took = round(time.perf_counter() - began)
             log.info("bots think now; rookies drove for them", ruleset=ruleset, seconds=took)
         except Exception as error:
             log.error("a search cannot be compiled", ruleset=ruleset, **described(error))
             await asyncio.Event().wait()  # it is never ready
 
-    def _submit(self, number: int, does: Callable[..., Any], *arguments: Any) -> Any:
-        if number not in self._pools:
-            context = get_context("spawn")
-            self._pools[number] = ProcessPoolExecutor(1, context, begin_thinking)
-        with beginning():
-            return self._pools[number].submit(does, *arguments)
-
-    def _end(self, number: int) -> None:
-        self._ends[number] += 1
-        pool = self._pools.pop(number, None)
-        if pool is not None:
-            end_pool(pool)
-
     def close(self) -> None:
         """Stop at once: the running decisions are no longer needed."""
         self._is_closed = True
         for task in (*self._thinks.values(), *self._compiling.values()):
             task.cancel()
-        for number in list(self._pools):
-            self._end(number)
+        for worker in self.workers:
+            worker.close()
 
 
 def is_ours(ruleset: str, bot: str) -> bool:

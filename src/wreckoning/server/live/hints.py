@@ -27,7 +27,7 @@ class Hints:
     def __init__(self, commands: CommandRunner, following: Following, thinking: Thinking) -> None:
         self._commands, self._following, self._thinking = commands, following, thinking
         self._at_work: set[TableId] = set()
-        self._turns = FairQueue("hints", at_once=thinking.workers, each=3, most=32)
+        self._turns = FairQueue("hints", at_once=len(thinking.workers), each=3, most=32)
 
     async def give(self, table_id: TableId, wanted: WantHint) -> replies.Hint:
         """The chance to win with each option. Raises a WreckError if there is no hint now."""

@@ -8,11 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
-from typing import Any, TypeVar
 
 import orjson
 import structlog
@@ -23,7 +18,7 @@ from wreckoning.server.live.live_table import LiveTable
 from wreckoning.server.logbook import described
 from wreckoning.server.metrics import METRICS
 from wreckoning.server.workers.menu_worker import get_ready, task_of, work_out
-from wreckoning.server.workers.workers import begin_batch, beginning
+from wreckoning.server.workers.workers import ProcessEnded, Worker, begin_batch
 from wreckoning.table.ids import ShownSeat, shown_seat
 from wreckoning.table.table import OPEN, RUNNING
 
@@ -34,15 +29,12 @@ LONGEST_REST = 1.0  # … but at most this many seconds: starting a worker takes
 IDLE = 600.0  # seconds without a question, until the process ends: it takes up to 100 MiB
 BUSY = 0.05  # seconds, until tables that are all busy are tried again
 
-T = TypeVar("T")
-
 
 class Menus:
     """Computes the chances of waiting questions, one table after another."""
 
-    def __init__(self, workers: int = 1) -> None:
-        self._workers = workers
-        self._pool: ProcessPoolExecutor | None = None
+    def __init__(self) -> None:
+        self.worker = Worker(begin_batch)
         self._waiting: dict[LiveTable, float] = {}
         self._news = asyncio.Event()
         self._soon = ""  # the ruleset whose questions come soon
@@ -51,7 +43,7 @@ class Menus:
         """Note a change at this table: its players may have a new question."""
         if live.table.state in (OPEN, RUNNING) and any(client.seats for client in live.clients):
             self._soon = live.table.settings.ruleset
-            if self._pool is None:
+            if not self.worker.is_running:
                 self._news.set()
         if any(_is_open(client) for client in live.clients):
             self._waiting.setdefault(live, time.perf_counter())
@@ -71,8 +63,7 @@ class Menus:
                 began, taken = self._waiting.pop(live), time.perf_counter()
                 try:
                     await self._serve(live)
-                except BrokenProcessPool:  # start a new one, and try once more
-                    self.close()
+                except ProcessEnded:  # start a new one, and try once more
                     self._waiting.setdefault(live, began)
                     await asyncio.sleep(1)
                 except Exception as error:
@@ -87,9 +78,7 @@ class Menus:
         try:
             await asyncio.wait_for(self._news.wait(), IDLE)
         except TimeoutError:
-            if self._pool is not None:
-                pool, self._pool = self._pool, None  # the next question starts another
-                await asyncio.to_thread(_end, pool)
+            self.worker.end()  # the next question starts another
             await self._news.wait()
 
     def _next(self) -> LiveTable | None:
@@ -106,7 +95,7 @@ class Menus:
             return
         if live.complete is None or live.complete[0] != drawing:
             task = task_of(match, live.table.number)
-            menus = await asyncio.wrap_future(self._submit(work_out, task))
+            menus = await self.worker.run(work_out, task)
             if live.drawing != drawing:
                 return
             live.complete = drawing, dict(menus)
@@ -120,31 +109,16 @@ class Menus:
 
     def _begin(self) -> None:
         """Start the process before the first question, since that takes a moment."""
-        if self._soon and self._pool is None:
+        if self._soon and not self.worker.is_running:
             try:
-                self._submit(get_ready, self._soon)
+                self.worker.submit(get_ready, self._soon)
             except Exception as error:
                 log.error("the process for chances could not be started", **described(error))
         self._soon = ""
 
-    def _submit(self, does: Callable[..., T], *arguments: Any) -> Future[T]:
-        if self._pool is None:
-            context = get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._workers, context, begin_batch)
-        with beginning():  # the worker inherits this: Ctrl+C only concerns the server
-            return self._pool.submit(does, *arguments)
-
     def close(self) -> None:
         """Stop at once: the running computation is no longer needed."""
-        if self._pool is not None:
-            pool, self._pool = self._pool, None
-            _end(pool)
-
-
-def _end(pool: ProcessPoolExecutor) -> None:
-    for process in list((pool._processes or {}).values()):
-        process.kill()
-    pool.shutdown(cancel_futures=True)
+        self.worker.close()
 
 
 def _is_open(client: Client) -> bool:

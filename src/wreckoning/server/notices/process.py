@@ -12,8 +12,6 @@ import threading
 import time
 from dataclasses import replace
 from itertools import count
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
 
 from wreckoning.server.notices.pieces import Letter
 from wreckoning.server.notices.sending import (
@@ -23,7 +21,7 @@ from wreckoning.server.notices.sending import (
     load_libraries,
     send,
 )
-from wreckoning.server.workers.workers import beginning
+from wreckoning.server.workers.workers import Line, LinkedProcess
 
 LOOK = 0.1  # seconds between two looks at what is late
 STACK = 1 << 20  # bytes of each thread
@@ -34,12 +32,7 @@ class SendingProcess:
     """The running process, for the server's event loop."""
 
     def __init__(self, is_private: bool) -> None:
-        context = get_context("spawn")
-        self._line, theirs = context.Pipe()
-        self._process = context.Process(target=work, args=(theirs, is_private), daemon=True)
-        with beginning():
-            self._process.start()
-        theirs.close()
+        self._process = LinkedProcess(work, is_private)
         self._loop = asyncio.get_running_loop()
         self._numbers = count()
         self._open: dict[int, asyncio.Future[Outcome]] = {}
@@ -69,20 +62,20 @@ class SendingProcess:
 
     def end(self) -> None:
         """End the process at once."""
-        self._process.kill()
+        self._process.end()
 
     def _write(self, letter: tuple[int, Letter, float]) -> None:
         with self._writing:
-            self._line.send(letter)
+            self._process.line.send(letter)
 
     def _hear(self) -> None:
         with contextlib.suppress(EOFError, OSError):
             while True:
-                self._tell(*self._line.recv())
+                self._tell(*self._process.line.recv())
         self.is_over = True
         for number in list(self._open):
             self._tell(number, Outcome(NO_ANSWER, unsure=True))
-        self._process.join()
+        self._process.wait()
 
     def _tell(self, number: int, outcome: Outcome) -> None:
         with contextlib.suppress(RuntimeError):  # the loop has ended
@@ -94,7 +87,7 @@ class SendingProcess:
             done.set_result(outcome)
 
 
-def work(line: Connection, is_private: bool) -> None:
+def work(line: Line, is_private: bool) -> None:
     """What the process does until the server is gone."""
     begin_sending(is_private)
     threading.stack_size(STACK)
@@ -107,7 +100,7 @@ def work(line: Connection, is_private: bool) -> None:
 class _Letters:
     """The letters on their way from this process, each in a thread of its own."""
 
-    def __init__(self, line: Connection) -> None:
+    def __init__(self, line: Line) -> None:
         self._line = line
         self._lock = threading.Lock()
         self._open = set[int]()

@@ -1,6 +1,6 @@
 """Processes of their own for long work, so that the server answers at once.
 
-workers     how such a process begins and ends
+workers     starts these processes, has them work, and ends them; nothing else does
 bot_worker, menu_worker, review_worker
             what runs in them: bots that think, chances, reviews
 reviews     reviews of races, refined, and kept with the race

@@ -7,13 +7,12 @@ import importlib
 import zlib
 from collections import OrderedDict
 from dataclasses import dataclass
-from multiprocessing import get_context
 
 from wreckoning.bots.playing import Bots, reason
 from wreckoning.bots.search.program import program
 from wreckoning.core.play.outlook import SeatOutlook
 from wreckoning.core.ruleset import find_ruleset
-from wreckoning.server.workers.workers import begin_background, beginning, give_way
+from wreckoning.server.workers.workers import begin_background, give_way, run_apart
 from wreckoning.table.ids import TableId
 
 KEPT = 32  # tables whose bots are remembered, with the time used of their turns
@@ -79,12 +78,9 @@ def compile_search(ruleset: str) -> None:
     """Compile a game's search into the cache, if it is missing, in a process that ends."""
     if program(find_ruleset(ruleset)).is_cached:
         return
-    process = get_context("spawn").Process(target=_compile, args=[ruleset], daemon=True)
-    with beginning():
-        process.start()
-    process.join()
-    if process.exitcode:
-        raise RuntimeError(f"the compiler ended with {process.exitcode}")
+    code = run_apart(_compile, ruleset)
+    if code:
+        raise RuntimeError(f"the compiler ended with {code}")
 
 
 def _compile(ruleset: str) -> None:

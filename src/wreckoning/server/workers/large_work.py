@@ -10,10 +10,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from functools import cache
-from multiprocessing import get_context
 from typing import Any, TypeVar
 
 import structlog
@@ -24,7 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from wreckoning.server.fair_queue import FairQueue
 from wreckoning.server.store.database import connect
 from wreckoning.server.store.trouble import FULL, is_full
-from wreckoning.server.workers.workers import begin_batch, beginning, end_pool
+from wreckoning.server.workers.workers import ProcessEnded, TookTooLong, Worker, begin_batch
 from wreckoning.table.refusals import NOT_SURE, Busy, TooMany
 
 SHORT = 64 * 1024  # bytes of a document, of a league with its races: up to that many in a thread
@@ -48,7 +45,7 @@ class LargeWork:
         self._engine, self._read = engine, read
         self._short, self._longest = short, longest
         self._queue = FairQueue("large leagues and campaigns", each=4, most=64)
-        self._pool: ProcessPoolExecutor | None = None
+        self.worker = Worker(begin_batch)
 
     async def run(self, size: int, visitor: str, does: Callable[..., T], *given: Any) -> T:
         """Run `does` with the database and what is given, for a document of so many bytes.
@@ -65,36 +62,19 @@ class LargeWork:
     async def _in_process(self, does: Callable[..., T], *given: Any) -> T:
         began = time.monotonic()
         try:
-            await self._begin()
-            async with asyncio.timeout(self._longest):
-                return await self._submit(_with_database, self._engine.url, does, *given)
-        except TimeoutError:
-            self._end()
+            if not self.worker.is_running:  # starting it takes seconds, which are not the work's
+                await self.worker.run(_get_ready)
+            url, longest = self._engine.url, self._longest
+            return await self.worker.run(_with_database, url, does, *given, longest=longest)
+        except TookTooLong:
             log.warning("large work took too long", work=getattr(does, "__name__", ""))
             raise TooMany(f"too much work: expected at most {self._longest:g} s") from None
-        except BrokenProcessPool:
-            self._end()
+        except ProcessEnded:
             raise Busy(NOT_SURE) from None
         except asyncio.CancelledError:
             if time.monotonic() - began > LET_END:
-                self._end()
+                self.worker.end()
             raise
-
-    async def _begin(self) -> None:
-        """Start the process if there is none. That takes seconds, which are not the work's."""
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, get_context("spawn"), begin_batch)
-            await self._submit(_get_ready)
-
-    def _submit(self, does: Callable[..., T], *given: Any) -> asyncio.Future[T]:
-        assert self._pool is not None
-        with beginning():
-            return asyncio.wrap_future(self._pool.submit(does, *given))
-
-    def _end(self) -> None:
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            end_pool(pool)
 
     @property
     def is_busy(self) -> bool:
@@ -103,7 +83,7 @@ class LargeWork:
 
     def close(self) -> None:
         """Stop at once."""
-        self._end()
+        self.worker.close()
 
 
 def _get_ready() -> None:

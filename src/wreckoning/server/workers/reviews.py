@@ -15,10 +15,7 @@ import contextlib
 import time
 import zlib
 from collections.abc import AsyncIterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
-from multiprocessing import get_context
 
 import orjson
 import structlog
@@ -30,7 +27,7 @@ from wreckoning.server.logbook import described
 from wreckoning.server.store.store import KeepAlong, Store
 from wreckoning.server.workers.bot_worker import begin_thinking
 from wreckoning.server.workers.review_worker import is_compiled, review_log
-from wreckoning.server.workers.workers import beginning, end_pool
+from wreckoning.server.workers.workers import Worker, WorkerError
 from wreckoning.table.ids import TableId
 from wreckoning.table.logs import log_of
 from wreckoning.table.refusals import TooMany
@@ -105,7 +102,7 @@ class Reviews:
     ) -> None:
         self._store, self._first, self._long, self._along = store, first, long, along
         self._known: dict[TableId, Looking] = {}
-        self._pool: ProcessPoolExecutor | None = None
+        self.worker = Worker(begin_thinking)
         self._turns = FairQueue("reviews", each=4, most=64)
         self._firsts = 0  # first looks that wait for their turn
         self._is_wanted = asyncio.Event()  # by at least one of them
@@ -172,10 +169,9 @@ class Reviews:
             pass
         except WreckError as error:
             looking.why = str(error)
-        except (BrokenProcessPool, TimeoutError):
+        except WorkerError:
             looking.why = "it took too long"
             log.error("a review's process has ended", table=table.id)
-            self._end()
         except Exception as error:
             looking.why = "something went wrong here; it is in the server's log"
             log.error("a review failed", table=table.id, **described(error))
@@ -211,7 +207,7 @@ class Reviews:
                     if taking.done():
                         await taking
                         return
-                    self._end()
+                    self.worker.end()
                 finally:
                     wanted.cancel()
                     taking.cancel()
@@ -219,26 +215,17 @@ class Reviews:
 
     async def _take(self, name: TableId, looking: Looking, text: str, seconds: float) -> None:
         """One look; kept when it is done, if the race is over."""
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, get_context("spawn"), begin_thinking)
-        with beginning():
-            future = self._pool.submit(review_log, text, seconds)
-        packed = await asyncio.wait_for(asyncio.wrap_future(future), LONGEST)
+        packed = await self.worker.run(review_log, text, seconds, longest=LONGEST)
         looking.seconds, looking.packed = seconds, packed
         if looking.moment is None:
             await asyncio.to_thread(self._store.keep_review, name, seconds, packed, *self._along)
-
-    def _end(self) -> None:
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            end_pool(pool)
 
     def close(self) -> None:
         """Stop at once."""
         for looking in self._known.values():
             if looking.task is not None:
                 looking.task.cancel()
-        self._end()
+        self.worker.close()
 
 
 def _moment_of(table: Table) -> Moment | None:

@@ -8,8 +8,6 @@ longer needed.
 from __future__ import annotations
 
 from collections.abc import Callable
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
 from threading import Lock, Thread
 from time import perf_counter
 from typing import Any, Protocol
@@ -21,7 +19,13 @@ from wreckoning.core.play import deciding
 from wreckoning.core.records import pack
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.server.logbook import described
-from wreckoning.server.workers.workers import begin_background, beginning, end_with_parent
+from wreckoning.server.workers.workers import (
+    Line,
+    LinkedProcess,
+    begin_background,
+    end_with_parent,
+    run_apart,
+)
 
 IDLE = 600.0  # seconds without a decision, until the deciding process ends
 PATIENCE = 10.0  # seconds for a decision, which takes a millisecond; then the process is ended
@@ -76,10 +80,7 @@ class Warming:
 def compile_apart(ruleset: str) -> None:
     """Compile into the cache, if it is missing, in a process that ends with this one."""
     if not is_cached(find_ruleset(ruleset)):
-        process = get_context("spawn").Process(target=_compile, args=[ruleset], daemon=True)
-        with beginning():
-            process.start()
-        process.join()
+        run_apart(_compile, ruleset)
 
 
 def _compile(ruleset: str) -> None:
@@ -95,24 +96,19 @@ class Decider:
 
     def __init__(self, ruleset: str) -> None:
         self._plain = find_ruleset(ruleset).decide
-        context = get_context("spawn")
-        self._line, theirs = context.Pipe()
-        self._alone = Lock()  # for the pipe
-        arguments = ruleset, theirs, IDLE
-        self._process = context.Process(target=_decide_on, args=arguments, daemon=True)
-        with beginning():
-            self._process.start()
-        theirs.close()
-        self._line.recv_bytes()  # it is ready
+        self._alone = Lock()  # for the line
+        self._process = LinkedProcess(_decide_on, ruleset, IDLE)
+        self._process.line.recv_bytes()  # it is ready
 
     def decide(self, race: Any, index: int) -> int:
         """The policy's decision for the open ask `index`; interpreted, if the process has ended."""
+        line = self._process.line
         try:
             with self._alone:
-                self._line.send_bytes(bytes([index]) + pack(race))
-                if not self._line.poll(PATIENCE):
-                    self._process.kill()
-                found = self._line.recv_bytes()
+                line.send_bytes(bytes([index]) + pack(race))
+                if not line.poll(PATIENCE):
+                    self._process.end()
+                found = line.recv_bytes()
             if found:
                 return int.from_bytes(found)
         except (OSError, EOFError):
@@ -121,10 +117,10 @@ class Decider:
 
     def wait(self) -> None:
         """Wait until it has ended."""
-        self._process.join()
+        self._process.wait()
 
 
-def _decide_on(ruleset: str, line: Connection, idle: float) -> None:
+def _decide_on(line: Line, ruleset: str, idle: float) -> None:
     """Decide until there is nothing to decide for this many seconds."""
     end_with_parent()
     rules = find_ruleset(ruleset)
