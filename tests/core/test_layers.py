@@ -419,7 +419,6 @@ def _reached(edges: dict[str, set[str]], start: str) -> set[str]:
 
 # Where `Any` stays in what one folder takes from another, and why.
 ANY = {
-    "core.events.Event.fields": "kinds are enumerations, marks and named numbers of many courses",
     "core.events.Event.by_course": "only the declaration of an event knows what courses it is of",
     "bots.search.program.Bench.memory": "the memory of a compiled program, of any game",
     "bots.search.program.Bench.race": "the memory of a compiled program, of any game",

@@ -168,6 +168,7 @@ def fill(db: str) -> dict[str, str]:
     try:
         ids = asyncio.run(run())
         store.keep_review(TableId(ids["over"]), 10.0, b"\x00packed")
+        store.keep_told(TableId(ids["over"]), b"\x00told")
         add_notice(store.engine, ids["running"])
         return ids
     finally:

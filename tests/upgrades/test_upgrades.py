@@ -14,20 +14,28 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import func, select
 
 from tests.cli.run import process
 from tests.upgrades.make import Maker
 from wreckoning.cli.checks.race import check_log
+from wreckoning.core.errors import Illegal
 from wreckoning.core.logs.log_file import read_log
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.server.campaigns.service import CampaignService
+from wreckoning.server.earlier import carrying
 from wreckoning.server.earlier.archives import find
 from wreckoning.server.encoding import dump
-from wreckoning.server.live.service import TableService
+from wreckoning.server.kept_races import keep_told
+from wreckoning.server.live.live_table import LiveTable
+from wreckoning.server.live.live_tables import LiveTables
+from wreckoning.server.live.service import TableService, draw_randomness
+from wreckoning.server.store import schema
 from wreckoning.server.store.backup import check_backup, restore_backup
 from wreckoning.server.store.database import open_database, open_empty, read_address
-from wreckoning.server.store.store import Store
-from wreckoning.table import models
+from wreckoning.server.store.rows import read_table
+from wreckoning.server.store.store import Store, Stored
+from wreckoning.table import models, next_race
 from wreckoning.table.ids import TableId
 from wreckoning.table.logs import log_of
 from wreckoning.table.messages import replay_json
@@ -287,3 +295,49 @@ def test_waiting_table_starts_by_the_current_rules(release: Path, tmp_path: Path
         assert json.loads(log_of(game).splitlines()[0])["version"] == version
 
     serve(release, tmp_path, does)
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("key", MOSTLY_SLOW)
+def test_finished_race_outlives_its_rules(
+    release: Path, tmp_path: Path, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once it was told, it is shown the same without these rules; only playing on needs them."""
+    name = f"{key} over" if release.name == "rules-1.0" else "rally over"
+
+    def shown(table: Table) -> tuple[str, str, str]:
+        room = LiveTable(table, 0.0, 0.0)
+        return dump(room.state([])), dump(replay_json(table)), log_of(table)
+
+    with restored(release, tmp_path) as store:
+        one = TableId(keys_of(release)["tables"][name]["id"])
+        before = shown(read_table(stored(store, one)))
+        asyncio.run(keep_told(LiveTables(store), pause=0.0))
+        packed = stored(store, one).told
+        assert packed is not None
+        assert 10_000 < len(packed) < 60_000
+        monkeypatch.setattr(carrying, "find", lambda *_: None)
+        after = read_table(stored(store, one))
+        assert shown(after) == before
+        with pytest.raises(Illegal, match="these rules are not here"):
+            next_race.forked(after, 10, draw_randomness())
+
+
+def test_each_finished_race_is_asked_for_once(tmp_path: Path) -> None:
+    async def twice(store: Store) -> None:
+        live_tables = LiveTables(store)
+        await keep_told(live_tables, pause=0.0)
+        with store.engine.connect() as connection:
+            kept = connection.execute(select(func.count()).select_from(schema.told)).scalar()
+        assert kept == 3, "rally's: two that are over, one given up"
+        store.load = None  # type: ignore[method-assign,assignment]
+        await keep_told(live_tables, pause=0.0)
+
+    with restored(RELEASES[-1], tmp_path) as store:
+        asyncio.run(twice(store))
+
+
+def stored(store: Store, name: TableId) -> Stored:
+    found = store.load(name)
+    assert found is not None
+    return found

@@ -10,7 +10,7 @@ from wreckoning.core.documents import Json
 
 if TYPE_CHECKING:
     from wreckoning.core.logs.log_file import LogFile
-    from wreckoning.server.earlier.archives import Archive
+    from wreckoning.server.earlier.archives import EarlierRules
 
 
 def run_by_its_rules(
@@ -26,12 +26,12 @@ def run_by_its_rules(
     if log.rules == find_ruleset(key).version:
         return None
     sys.stdout.flush()
-    return archive_of(log, where).run(
+    return earlier_rules_of(log, where).run(
         [command, "-", *options], text.encode("utf-8", "surrogatepass")
     )
 
 
-def archive_of(log: LogFile, where: str) -> Archive:
+def earlier_rules_of(log: LogFile, where: str) -> EarlierRules:
     """The rules of a log's last answer. Raises Malformed if they are not here."""
     from wreckoning.core.errors import Malformed
     from wreckoning.core.ruleset import find_ruleset
@@ -70,7 +70,7 @@ def check_first_part(log: LogFile, where: str) -> str:
     before, _ = part
     place = f"{where}: line {len(before.entries) + 2}"
     try:
-        archive = archive_of(before, where)
+        archive = earlier_rules_of(before, where)
     except Malformed:
         return ""
     told: Json = archive.tell(

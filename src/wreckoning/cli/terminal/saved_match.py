@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from wreckoning.cli.earlier import archive_of
+from wreckoning.cli.earlier import earlier_rules_of
 from wreckoning.cli.files import read_text, write_atomic, write_new
 from wreckoning.cli.terminal import fair_dice
 from wreckoning.cli.thinking import host_of
@@ -218,7 +218,7 @@ def _taken_up(log: LogFile, ruleset: Ruleset, where: str, dice: Dice) -> tuple[M
     if log.rules == ruleset.version:
         return replay(log, ruleset, where, dice), ""
     request = {"header": log.header, "entries": log.entries, "wants": ["marks"]}
-    told = archive_of(log, where).tell(request)
+    told = earlier_rules_of(log, where).tell(request)
     first_rules = str(log.header.get("rules", ""))
 
     def begun(rules: str) -> Match:

@@ -1,40 +1,45 @@
-"""Rules of earlier releases: archives that come with the program, each run in a process of its own.
+"""Rules of earlier releases: they come with the program in one archive, each in a folder of it.
 
-An archive is a ZIP file in this folder. It has the packages that play, tell and check races by the
-rules of a release, and the versions of these rules. `scripts/keep-rules` writes one; run it before
-the first change of a rule after a release. Only JSON and logs pass between an archive and this
-program.
+Such a folder has the packages that play, tell and check races by the rules of a release, and the
+versions of these rules. `scripts/keep-rules` adds one; run it before the first change of a rule
+after a release. Releases have most of their files in common, so that together they take little more
+room than one. They are unpacked when a race needs them, and run in processes of their own. Only
+JSON and logs pass between them and this program.
 
-    archive = find("rtd", "1.0")        None if no release with these rules is here
-    archive.tell(request)               see `teller`
-    archive.run("replay", ["a.jsonl"])  a command of that release
+    rules = find("rtd", "1.0")        None if no release with these rules is here
+    rules.tell(request)               see `teller`
+    rules.run("replay", ["a.jsonl"])  a command of that release
 """
 
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import json
 import subprocess
 import sys
+import tarfile
 import threading
-import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache
+from lzma import LZMAError
 from pathlib import Path
-from tempfile import TemporaryFile
-from zipfile import BadZipFile, ZipFile
+from tarfile import TarError
+from tempfile import TemporaryDirectory, TemporaryFile
 
 import orjson
 import structlog
 
 from wreckoning.core.documents import Json, ReadOnlyJson
 from wreckoning.core.errors import Malformed
+from wreckoning.core.files.places import cache_path, make_folder
 
-FOLDER = Path(__file__).parent
-VERSIONS = "versions.json"  # in an archive: {"rtd": "1.0", …}
+ARCHIVE = Path(__file__).parent / "rules.tar.xz"
+VERSIONS = "versions.json"  # in each folder: {"rtd": "1.0", …}
 PACKAGE = "wreckoning/__init__.py"  # without it, Python would import the present rules
+DAMAGED = (OSError, ValueError, KeyError, EOFError, TarError, LZMAError)
 LONGEST = 120.0  # seconds; telling a race takes one to three
 HERE = "import sys; sys.path.insert(0, sys.argv.pop(1))\n"
 START = HERE + "from wreckoning.cli.main import run; run()"
@@ -58,21 +63,27 @@ log = structlog.get_logger("upgrades")
 
 
 @dataclass(frozen=True)
-class Archive:
-    """The rules of a release: a version of each ruleset."""
+class EarlierRules:
+    """The rules of a release, by the name of their folder: a version of each ruleset."""
 
-    path: Path
+    name: str
     versions: Mapping[str, str]
+
+    @property
+    def path(self) -> Path:
+        """Where they are unpacked. Raises Malformed if they cannot be."""
+        return _unpacked(self.name)
 
     def tell(self, request: ReadOnlyJson) -> Json:
         """Tell a race (`teller`). Raises Malformed if these rules do not play it."""
         kept = _tellers.get()
+        path = self.path
         if kept is None:
-            with contextlib.closing(Teller(self.path)) as teller:
+            with contextlib.closing(Teller(path)) as teller:
                 return teller.tell(request)
-        if self.path not in kept:
-            kept[self.path] = Teller(self.path)
-        return kept[self.path].tell(request)
+        if path not in kept:
+            kept[path] = Teller(path)
+        return kept[path].tell(request)
 
     def run(self, arguments: Sequence[str], given: bytes | None = None) -> int:
         """Run a command of that release, which prints its output. `given` is its standard input."""
@@ -81,7 +92,7 @@ class Archive:
 
 
 class Teller:
-    """A process that tells races by the rules of an archive, one after another.
+    """A process that tells races by the rules of a release, one after another.
 
     It starts with the first, which takes a second. If it ends too early, it starts again.
     """
@@ -152,7 +163,7 @@ _tellers: ContextVar[dict[Path, Teller] | None] = ContextVar("tellers", default=
 
 @contextlib.contextmanager
 def kept_open() -> Iterator[None]:
-    """Meanwhile each archive tells all races in one process."""
+    """Meanwhile the rules of each release tell all races in one process."""
     kept: dict[Path, Teller] = {}
     before = _tellers.set(kept)
     try:
@@ -164,41 +175,61 @@ def kept_open() -> Iterator[None]:
 
 
 @cache
-def archives() -> tuple[Archive, ...]:
-    """All archives that can be read, the latest first. The others are named in the log."""
-    found = map(_read, sorted(FOLDER.glob("*.zip"), reverse=True))
-    return tuple(archive for archive in found if archive is not None)
-
-
-def _read(path: Path) -> Archive | None:
+def earlier_rules() -> tuple[EarlierRules, ...]:
+    """All rules in the archive, the latest first. What cannot be read is named in the log."""
     try:
-        with ZipFile(path) as archive:
-            versions = json.loads(archive.read(VERSIONS))
-            archive.getinfo(PACKAGE)
-            damaged = archive.testzip()
-    except (
-        BadZipFile,
-        OSError,
-        ValueError,
-        KeyError,
-        EOFError,
-        NotImplementedError,
-        zlib.error,
-    ) as error:
-        log.error("earlier rules cannot be read", archive=path.name, error=str(error)[:200])
-        return None
-    texts = versions.items() if isinstance(versions, dict) else [(0, 0)]
-    if damaged or not all(isinstance(key, str) and isinstance(of, str) for key, of in texts):
-        log.error("earlier rules cannot be read", archive=path.name, error=damaged or VERSIONS)
-        return None
-    return Archive(path, versions)
+        with tarfile.open(ARCHIVE) as archive:
+            names = archive.getnames()
+            tops = sorted({name.split("/")[0] for name in names}, reverse=True)
+            return tuple(one for top in tops if (one := _read(archive, top, names)) is not None)
+    except DAMAGED as error:
+        _cannot_read(ARCHIVE.name, error)
+        return ()
 
 
-def find(ruleset: str, version: str) -> Archive | None:
-    """The archive with this version; None if there is none."""
-    return next((one for one in archives() if one.versions.get(ruleset) == version), None)
+def _read(archive: tarfile.TarFile, top: str, names: Sequence[str]) -> EarlierRules | None:
+    try:
+        stream = archive.extractfile(f"{top}/{VERSIONS}")
+        versions = {} if stream is None else json.load(stream)
+        texts = versions.items() if isinstance(versions, dict) else [(0, 0)]
+        if not all(isinstance(key, str) and isinstance(of, str) for key, of in texts):
+            raise ValueError(VERSIONS)
+        if f"{top}/{PACKAGE}" not in names:
+            raise ValueError(PACKAGE)
+    except DAMAGED as error:
+        _cannot_read(top, error)
+        return None
+    return EarlierRules(top, versions)
+
+
+def _cannot_read(what: str, error: Exception) -> None:
+    log.error("earlier rules cannot be read", archive=what, error=str(error)[:200])
+
+
+@cache
+def _unpacked(name: str) -> Path:
+    """The folder of a release in this user's cache; it is unpacked there at first."""
+    try:
+        digest = hashlib.sha256(ARCHIVE.read_bytes()).hexdigest()[:16]
+        folder = cache_path("rules", digest, name)
+        if not folder.exists():
+            make_folder(folder.parent)
+            with TemporaryDirectory(dir=folder.parent) as own, tarfile.open(ARCHIVE) as archive:
+                members = [one for one in archive if one.name.split("/")[0] == name]
+                archive.extractall(own, members, filter="data")
+                with contextlib.suppress(FileExistsError):  # another process was first
+                    Path(own, name).rename(folder)
+    except DAMAGED as error:
+        raise Malformed(name, f"these rules cannot be unpacked: {str(error)[:160]}") from None
+    return folder
+
+
+def find(ruleset: str, version: str) -> EarlierRules | None:
+    """The rules of this version; None if they are not here."""
+    return next((one for one in earlier_rules() if one.versions.get(ruleset) == version), None)
 
 
 def here(ruleset: str) -> Iterator[str]:
     """The earlier versions of a ruleset that are here, the latest first."""
-    yield from dict.fromkeys(one.versions[ruleset] for one in archives() if ruleset in one.versions)
+    known = (one.versions for one in earlier_rules())
+    yield from dict.fromkeys(versions[ruleset] for versions in known if ruleset in versions)

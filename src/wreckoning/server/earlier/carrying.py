@@ -24,7 +24,7 @@ from wreckoning.core.match import Match
 from wreckoning.core.play.position import known_part
 from wreckoning.core.ruleset import Ruleset
 from wreckoning.core.shown import LogLine, Part
-from wreckoning.server.earlier.archives import Archive, find, here
+from wreckoning.server.earlier.archives import EarlierRules, find, here
 from wreckoning.table.earlier.ended import EndedRace, Tell
 from wreckoning.table.earlier.untold import untold_race
 from wreckoning.table.ids import TableVersion
@@ -46,7 +46,7 @@ def rules_of(table: Table, entries: Entries) -> str:
 
 def tell_of(table: Table, entries: Entries, earlier: object = None) -> Tell:
     """A function that tells this race by its own rules. Raises Illegal if they are not here."""
-    archive = _archive(table, rules_of(table, entries))
+    rules = _earlier_rules(table, rules_of(table, entries))
     request = {
         "header": header_of(table),
         "entries": entries,
@@ -56,12 +56,12 @@ def tell_of(table: Table, entries: Entries, earlier: object = None) -> Tell:
     }
 
     def tell(*wants: str, **more: object) -> Json:
-        return archive.tell({**request, "wants": wants, **more})
+        return rules.tell({**request, "wants": wants, **more})
 
     return tell
 
 
-def _archive(table: Table, version: str) -> Archive:
+def _earlier_rules(table: Table, version: str) -> EarlierRules:
     key = table.settings.ruleset
     found = find(key, version)
     if found is None:
@@ -71,13 +71,23 @@ def _archive(table: Table, version: str) -> Archive:
     return found
 
 
-def ended_race(table: Table, entries: Entries, earlier: object = None, turn: int = 0) -> EndedRace:
+def ended_race(
+    table: Table,
+    entries: Entries,
+    earlier: object = None,
+    turn: int = 0,
+    kept: bytes | None = None,
+) -> EndedRace:
     """A race that no current rules play, told by its own. `turn` is where it stood, as stored.
+
+    `kept` is what these told already (`kept_races`).
 
     Of one that cannot go on, answers to an incomplete group stay secret. If its rules do not tell
     it, the log says why, and what is left without them is shown.
     """
     try:
+        if kept is not None:
+            return _kept_race(table, entries, earlier, unpack_told(kept))
         tell = tell_of(table, entries, earlier)
         stand = tell("stand")["stand"]
         known = stand["number"]
@@ -85,9 +95,20 @@ def ended_race(table: Table, entries: Entries, earlier: object = None, turn: int
             tell = tell_of(table, entries[:known], earlier)
             stand = tell("stand")["stand"]
         return EndedRace(stand, tell, len(entries))
-    except (WreckError, KeyError, TypeError) as error:
+    except (WreckError, KeyError, TypeError, ValueError, lzma.LZMAError) as error:
         log.error("a race is not told by its rules", table=table.id, error=str(error)[:200])
         return untold_race(table, entries, turn, str(error))
+
+
+def _kept_race(table: Table, entries: Entries, earlier: object, told: Json) -> EndedRace:
+    """A race of which is kept what its rules told. To play on from it needs these."""
+
+    def tell(*wants: str, **more: object) -> Json:
+        if told.keys() >= set(wants):
+            return told
+        return tell_of(table, entries, earlier)(*wants, **more)
+
+    return EndedRace(told["stand"], tell, len(entries))
 
 
 @dataclass(frozen=True)
@@ -236,6 +257,17 @@ def pack(part: object) -> str:
 def unpack(text: str) -> Json:
     """Unpack a told part."""
     found: Json = orjson.loads(lzma.decompress(base64.b64decode(text)))
+    return found
+
+
+def pack_told(told: Json) -> bytes:
+    """Pack what was told of a race, to 20 to 40 kB."""
+    return lzma.compress(orjson.dumps(told))
+
+
+def unpack_told(packed: bytes) -> Json:
+    """Unpack it. Raises an LZMAError or a ValueError if it is damaged."""
+    found: Json = orjson.loads(lzma.decompress(packed))
     return found
 
 

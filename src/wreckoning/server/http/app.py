@@ -43,6 +43,7 @@ from wreckoning.server.http.routes import (
 )
 from wreckoning.server.http.routes.common import Serving
 from wreckoning.server.http.server_time import ServerTime
+from wreckoning.server.kept_races import keep_told
 from wreckoning.server.leagues.reviewing import LeagueReviewer
 from wreckoning.server.leagues.service import LeagueClock
 from wreckoning.server.limits import Limits, RequestLimit
@@ -106,6 +107,7 @@ def create_app(
             asyncio.create_task(Clocks(all_tables).watch()),
             asyncio.create_task(LeagueClock(serving.leagues, all_tables.clock).watch()),
             asyncio.create_task(menus.work()),
+            asyncio.create_task(keep_told(all_tables.live_tables)),
             asyncio.create_task(serving.watch.watch(lambda: all_tables.large_work.is_busy)),
             asyncio.create_task(
                 tidy(lambda: all_tables.commands.changes, all_tables.live_tables.drop_quiet)

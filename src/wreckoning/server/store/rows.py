@@ -114,7 +114,7 @@ def read_table(stored: Stored, stuck: str = "") -> Table:
             table.match, table.stuck = None, "its stored answers are damaged"
             table.ended = untold_race(table, stored.entries, turn, table.stuck)
     else:
-        table.ended = ended_race(table, stored.entries, _earlier(stored), turn)
+        table.ended = ended_race(table, stored.entries, _earlier(stored), turn, stored.told)
         if table.state == RUNNING:
             table.stuck = stuck or f"it was begun by {table.ruleset.key} {rules}"
     return table

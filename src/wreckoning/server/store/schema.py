@@ -5,6 +5,7 @@
     snapshots   a race at a checkpoint, so that a long one loads fast
     chats       chat messages
     reviews     what a review of a finished race found, packed
+    told        what the rules of a finished race told of it, once they were earlier ones
     records     the records of each course, as its ruleset writes them
     campaigns   games that belong together: a ruleset's own document, and the seats' owners
     profiles    the people who play here: a name and a colour, no account
@@ -129,6 +130,13 @@ reviews = Table(
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("seconds", Float, nullable=False),  # of the look that it is of
     Column("review", LargeBinary, nullable=False),  # JSON, packed
+)
+
+told = Table(
+    "told",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("told", LargeBinary, nullable=False),  # by the rules of the race: JSON, packed
 )
 
 records = Table(

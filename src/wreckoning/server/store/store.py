@@ -26,7 +26,7 @@ from wreckoning.server.store.database import BUSY_TIMEOUT
 from wreckoning.server.store.news import is_shared, notify
 from wreckoning.server.store.schema import Found
 from wreckoning.server.store.trouble import Trouble
-from wreckoning.server.store.writer import Writer
+from wreckoning.server.store.writer import ENDED, Writer
 from wreckoning.table.ids import TableId, TableVersion
 from wreckoning.table.models import TableState
 
@@ -54,6 +54,7 @@ class Stored:
     entries: list[Json]
     snapshot: bytes | None
     earlier: str = ""  # the log before the rules changed, packed
+    told: bytes | None = None  # of a race that is over, by earlier rules
 
 
 @dataclass(frozen=True)
@@ -121,7 +122,9 @@ class Store:
                 .order_by(schema.moves.c.version.desc())
             ).scalars()
             earlier = next(filter(None, (json.loads(text).get("earlier") for text in changes)), "")
-        return replace(_stored(row, moves, shot), earlier=earlier)
+            of = select(schema.told.c.told).where(schema.told.c.table_id == table_id)
+            told = connection.execute(of).scalar() if row.state in ENDED else None
+        return replace(_stored(row, moves, shot), earlier=earlier, told=told)
 
     def newest(self) -> float:
         """The time of the latest change of a table; 0 without tables."""
@@ -263,6 +266,24 @@ class Store:
             connection.execute(insert(reviews).values(row))
             for keep in along:
                 keep(connection, table_id, review)
+
+    def keep_told(self, table_id: TableId, told: bytes) -> None:
+        """Keep what earlier rules told of a race that is over. Does nothing if it is gone."""
+        with suppress(IntegrityError), self.engine.begin() as connection:
+            connection.execute(insert(schema.told).values(table_id=table_id, told=told))
+
+    def key(self, name: str) -> str:
+        """A text that the server keeps for itself; '' for none."""
+        with self.engine.connect() as connection:
+            found = select(schema.keys.c.value).where(schema.keys.c.name == name)
+            return str(connection.execute(found).scalar() or "")
+
+    def keep_key(self, name: str, value: str) -> None:
+        """Keep a text under this name."""
+        keys = schema.keys
+        with suppress(IntegrityError), self.engine.begin() as connection:
+            connection.execute(delete(keys).where(keys.c.name == name))
+            connection.execute(insert(keys).values(name=name, value=value))
 
     def ping(self) -> None:
         """Raise an SQLAlchemyError if the database does not answer, or its file is gone."""
