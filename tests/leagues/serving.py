@@ -86,7 +86,7 @@ class Played:
         count = 0
         for race in (await self.look(name))["you"]["invitations"]:
             for seat in race["seats"]:
-                while await self.answer(race["table"], seat["seat"], seat["token"]):
+                while await self.answer(race["table"], seat.seat, seat.token):
                     count += 1
         return count
 
@@ -111,11 +111,11 @@ class Played:
         """Let bots drive for a driver at all their tables."""
         for race in (await self.look(name))["you"]["invitations"]:
             for seat in race["seats"]:
-                given = {"request": next(REQUESTS), "token": seat["token"], "player": "rookie"}
-                command = models.HandOver.model_validate({**given, "seat": as_seat(seat["seat"])})
+                given = {"request": next(REQUESTS), "token": seat.token, "player": "rookie"}
+                command = models.HandOver.model_validate({**given, "seat": as_seat(seat.seat)})
                 await self.tables.do(race["table"], command)
                 if (await self.tables.live_tables.get(race["table"])).table.is_held:
-                    on = models.RaceOn(request=next(REQUESTS), token=seat["token"])
+                    on = models.RaceOn(request=next(REQUESTS), token=seat.token)
                     await self.tables.do(race["table"], on)
 
     def stored_tables(self) -> dict[TableId, str]:

@@ -39,7 +39,7 @@ async def choose(league: Played, name: str) -> None:
     """Choose a roster in the campaign of the open round."""
     [invited] = (await league.look(name))["you"]["invitations"]
     [seat] = invited["seats"]
-    given = {"request": next(REQUESTS), "version": 0, **seat}
+    given = {"request": next(REQUESTS), "version": 0, **vars(seat)}
     move = {"do": "roster", "team": EIGHT}
     wanted = models.CampaignMove.model_validate({**given, "move": move})
     await league.campaigns.do(invited["table"], wanted)
@@ -74,7 +74,7 @@ def test_a_campaign_starts_when_all_have_chosen_and_counts_when_it_is_over(tmp_p
         assert kept(league, name).state == "running"
         await league.clock.look()
         assert await league.leagues.due() == [], "nothing is done until a player moves"
-        assert (await league.campaigns.look(name, []))["league"] == league.id
+        assert (await league.campaigns.look(name, [])).league == league.id
         finish(league, name)
         await league.clock.look()
         assert (await league.look())["state"] == "over"

@@ -97,7 +97,7 @@ def test_a_season_of_bots_and_people_runs_by_itself(tmp_path: Path) -> None:
                 [race] = (await league.look(name))["you"]["invitations"]
                 [seat] = race["seats"]
                 for _ in range(3):
-                    await league.answer(race["table"], seat["seat"], seat["token"])
+                    await league.answer(race["table"], seat.seat, seat.token)
                 await league.hand_over(name)
             await league.clock.look()
         league_file = await league.file()

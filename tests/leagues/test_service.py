@@ -88,7 +88,7 @@ def test_people_are_invited_to_their_race_once(tmp_path: Path) -> None:
         assert list(league.stored_tables()) == [invited["table"]]
         assert (invited["round"], invited["state"]) == (1, "running")
         [own] = invited["seats"]
-        assert await league.answer(invited["table"], own["seat"], own["token"])
+        assert await league.answer(invited["table"], own.seat, own.token)
         assert (await league.look())["you"]["invitations"] == []
         await league.hand_over("Ann")
         await league.clock.look()
@@ -132,8 +132,8 @@ def test_a_driver_who_does_not_show_up_is_replaced(tmp_path: Path) -> None:
         assert (change["leaves"], change["comes"]) == ("Bob", "Dan")
         [table] = league.stored_tables()
         live = await league.tables.live_tables.get(table)
-        assert live.table.settings.seats[own["seat"]].name == "Dan"
-        assert live.table.seats_of([own["token"]]) == [own["seat"]]
+        assert live.table.settings.seats[own.seat].name == "Dan"
+        assert live.table.seats_of([own.token]) == [own.seat]
 
     run(tmp_path, does)
 
@@ -145,13 +145,13 @@ def test_a_driver_who_left_the_table_sits_in_their_seat_at_the_start(tmp_path: P
         [race] = (await league.look("Ann"))["you"]["invitations"]
         [own] = race["seats"]
         await league.tables.do(
-            race["table"], Leave.model_validate({"request": next(REQUESTS), **own})
+            race["table"], Leave.model_validate({"request": next(REQUESTS), **vars(own)})
         )
         hours.now += 600
         await league.clock.look()
         live = await league.tables.live_tables.get(race["table"])
-        assert (live.table.state, live.table.settings.seats[own["seat"]].name) == ("running", "Ann")
-        assert live.table.seats_of([own["token"]]) == [own["seat"]]
+        assert (live.table.state, live.table.settings.seats[own.seat].name) == ("running", "Ann")
+        assert live.table.seats_of([own.token]) == [own.seat]
 
     run(tmp_path, does)
 
@@ -185,18 +185,18 @@ def test_a_seat_changes_hands_during_a_race(tmp_path: Path) -> None:
         [race] = (await league.look("Ann"))["you"]["invitations"]
         [own] = race["seats"]
         for _ in range(4):
-            assert await league.answer(race["table"], own["seat"], own["token"])
+            assert await league.answer(race["table"], own.seat, own.token)
         await league.do("replace", round=1, leaves=league.numbers["Ann"])
         assert (await league.look("Ann"))["you"]["invitations"] == []
         live = await league.tables.live_tables.get(race["table"])
-        assert live.table.seats_of([own["token"]]) == []
-        assert live.table.settings.seats[own["seat"]].name == "Ann"
+        assert live.table.seats_of([own.token]) == []
+        assert live.table.settings.seats[own.seat].name == "Ann"
         await league.hand_over("Bob")
         await league.clock.look()
         [result] = (await league.league()).races
         [(seat, drivers)] = result.shares.items()
         numbers = [entry for entry, _ in drivers]
-        assert (seat, numbers) == (own["seat"], [league.numbers["Ann"], league.numbers["Bob"]])
+        assert (seat, numbers) == (own.seat, [league.numbers["Ann"], league.numbers["Bob"]])
         assert sum(share for _, share in drivers) == 1000
         assert result.entries[seat] == league.numbers["Bob"]
 

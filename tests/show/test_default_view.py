@@ -34,14 +34,14 @@ def match_of(table: Sitting) -> Match:
 
 
 def test_default_card_of_a_ruleset() -> None:
-    (card,) = [card for card in messages.ruleset_cards() if card["key"] == "toy"]
-    assert card["setup"]["shoe"]["springs"] == {"title": "Springs", "text": "", "rule": ""}
-    assert [course["key"] for course in card["courses"]] == ["dash", "mile"]
+    (card,) = [card for card in messages.ruleset_cards() if card.key == "toy"]
+    assert card.setup["shoe"]["springs"] == {"title": "Springs", "text": "", "rule": ""}
+    assert [course.key for course in card.courses] == ["dash", "mile"]
 
 
 def test_a_package_without_a_page_of_rules() -> None:
-    (chapter,) = rules_page(find_ruleset("toy"))["chapters"]
-    assert "Who is there first." in chapter["blocks"][0]["html"]
+    (chapter,) = rules_page(find_ruleset("toy")).chapters
+    assert "Who is there first." in chapter.blocks[0].html
     numbers = [rule.number for rule in rulebook(find_ruleset("toy"))]
     assert numbers == [f"T{number}" for number in range(1, 8)], "those its functions name"
 

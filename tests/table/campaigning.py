@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 from sqlalchemy import select
@@ -14,6 +14,7 @@ from wreckoning.server.campaigns.service import CampaignService
 from wreckoning.server.live.service import TableService
 from wreckoning.server.store import schema
 from wreckoning.table import models
+from wreckoning.table.replies import Made, OwnSeat
 
 EIGHT = ";".join(["buggy/light_machine_gun"] * 8)
 
@@ -21,10 +22,10 @@ EIGHT = ";".join(["buggy/light_machine_gun"] * 8)
 class Played:
     """A campaign in the tables of a process, and the tokens of its players."""
 
-    def __init__(self, tables: TableService, made: Mapping[str, Any]) -> None:
+    def __init__(self, tables: TableService, made: Made) -> None:
         self.campaigns = CampaignService(tables)
-        self.id, self.host = made["id"], made["host"]
-        self.tokens = {seat["seat"]: seat["token"] for seat in made["seats"]}
+        self.id, self.host = made.id, made.host
+        self.tokens = {seat.seat: seat.token for seat in made.seats}
 
     async def move(self, seat: int, request: str = "", **move: Any) -> None:
         token = self.tokens[seat] if seat >= 0 else self.host
@@ -40,15 +41,15 @@ class Played:
 
     async def claim(self, seat: SeatIndex, name: str, request: str, text: str = "") -> str:
         wanted = models.CampaignClaim(request=request, seat=seat, name=name, text=text)
-        return str((await self.campaigns.claim(self.id, wanted))["token"])
+        return str((await self.campaigns.claim(self.id, wanted)).token)
 
     def seen_from(self, tables: TableService) -> Played:
         """The same campaign, seen from another process."""
-        seats = [{"seat": seat, "token": token} for seat, token in self.tokens.items()]
-        return Played(tables, {"id": self.id, "host": self.host, "seats": seats})
+        seats = [OwnSeat(seat, token) for seat, token in self.tokens.items()]
+        return Played(tables, Made(self.id, self.host, seats))
 
     async def look(self, *tokens: str) -> dict[str, Any]:
-        return {**await self.campaigns.look(self.id, tokens)}
+        return asdict(await self.campaigns.look(self.id, tokens))
 
     async def moves(self) -> list[str]:
         return [move["do"] for move in json.loads(await self.campaigns.document(self.id))["moves"]]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +46,7 @@ async def make(tables: TableService, *players: str, **more: Any) -> dict[str, An
     """Make a table: each seat 'mine', 'open' or a bot's policy."""
     seats = [{"player": player, "name": f"D{n}"} for n, player in enumerate(players)]
     wanted = {"ruleset": "rtd", "course": "sundae_drive", "seats": seats, **more}
-    return {**await tables.create(models.NewTable.model_validate(wanted))}
+    return asdict(await tables.create(models.NewTable.model_validate(wanted)))
 
 
 async def begin(tables: TableService, made: dict[str, Any]) -> None:

@@ -56,7 +56,7 @@ class Sitting:
         self.tokens: dict[int, str] = {}
         if game is None:
             game, claimed = lobby.new_table(wanted(*players, **rest), chance())
-            self.tokens = {one["seat"]: one["token"] for one in claimed}
+            self.tokens = {one.seat: one.token for one in claimed}
         self.game = game
         self._fresh = count()
 

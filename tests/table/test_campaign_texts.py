@@ -24,6 +24,7 @@ from wreckoning.table.campaigns.checking import check_campaign
 from wreckoning.table.campaigns.stretches import GAME_TAG, DiceTerms, game_secret
 from wreckoning.table.ids import TableId
 from wreckoning.table.refusals import Forbidden
+from wreckoning.table.replies import Made, OwnSeat
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "campaigns"
 
@@ -164,8 +165,8 @@ def test_campaign_without_texts_goes_on(tmp_path: Path) -> None:
         row = {**stored["row"], "listed": True}
         keeping = storage.Keeping.model_validate_json(row["keeping"], strict=False)
         storage.add(tables.store.engine, storage.StoredCampaign(**{**row, "keeping": keeping}))
-        tokens = [{"seat": int(seat), "token": stored["tokens"][seat]} for seat in "01"]
-        played = Played(tables, {"id": row["id"], "host": stored["host"], "seats": tokens})
+        tokens = [OwnSeat(int(seat), stored["tokens"][seat]) for seat in "01"]
+        played = Played(tables, Made(row["id"], stored["host"], tokens))
         seen = await played.look(*played.tokens.values())
         assert (seen["page"]["waited_for"], seen["fair"]["texts"]) == ([0, 1], [])
         with pytest.raises(Illegal, match="texts for the dice are fixed"):

@@ -24,6 +24,7 @@ from wreckoning.server.live.service import TableService
 from wreckoning.server.workers.bot_worker import compile_search
 from wreckoning.table.models import WantHint
 from wreckoning.table.refusals import Forbidden, Stale, TooMany
+from wreckoning.table.replies import Hint
 
 RUSH: dict[str, Any] = {"ruleset": "rush", "course": "the_bullring", "dice": "fair"}
 Weighed = list[tuple[float, float]]
@@ -93,12 +94,12 @@ def at(folder: Path, does: Callable[[At], Awaitable[None]], *players: str, **opt
 def test_a_hint_gives_each_options_chance_and_is_noted_once(tmp_path: Path) -> None:
     async def does(here: At) -> None:
         first = await here.give()
-        assert first["state"] == "done"
-        assert [one["chance"] for one in first["options"]][:2] == [0.5, 0.25]
+        assert first.state == "done"
+        assert [one.chance for one in first.options][:2] == [0.5, 0.25]
         (outlook,) = here.thinks.asked
         assert (outlook.seat, {ask.by for ask in outlook.asks}) == (0, {0})
         (noted,) = await here.noted()
-        assert noted["seat"] == 0
+        assert noted.seat == 0
         await here.give()
         assert await here.noted() == [noted], "the same question"
 
@@ -108,7 +109,7 @@ def test_a_hint_gives_each_options_chance_and_is_noted_once(tmp_path: Path) -> N
 def test_nothing_is_noted_while_the_search_is_compiled(tmp_path: Path) -> None:
     async def does(here: At) -> None:
         here.thinks.is_compiled = False
-        assert await here.give() == {"state": "compiling", "options": []}
+        assert await here.give() == Hint("compiling", [])
         assert await here.noted() == []
 
     at(tmp_path, does, "mine", "rookie")
@@ -121,7 +122,7 @@ def test_among_several_players_the_host_has_to_allow_hints(tmp_path: Path, allow
         seat = live.table.waiting()[0].by
         assert live.table_message()["hints"] == allowed
         if allowed:
-            assert (await here.give(seat))["state"] == "done"
+            assert (await here.give(seat)).state == "done"
         else:
             with pytest.raises(Illegal, match="the host has not allowed them"):
                 await here.give(seat)

@@ -211,4 +211,4 @@ def test_turn_of_a_race_by_a_house_file_is_posted() -> None:
     table = king()
     table.play_until(lambda: table.match.race.turn > 1)
     post = turn_post(table.game, "http://x/", 1, "markdown")
-    assert "**Ann**" in "".join(post["messages"])
+    assert "**Ann**" in "".join(post.messages)

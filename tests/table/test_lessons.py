@@ -37,7 +37,7 @@ def begun(key: str, name: str = "t1") -> Sitting:
     """A first race at its first question."""
     game, claimed = lessons.new_lesson(models.NewFirstRace(ruleset=key), chance(name))
     table = Sitting(game=game)
-    table.tokens = {one["seat"]: one["token"] for one in claimed}
+    table.tokens = {one.seat: one.token for one in claimed}
     return table.start()
 
 
@@ -49,7 +49,7 @@ def take_step(table: Sitting) -> None:
     """Choose what the step names first; if it leaves the choice open, what a rookie would do."""
     ask, step = open_ask(table), lessons.lesson_now(table.game)
     advice = table.match.advice(ask, default_opponent(table.game.ruleset))
-    allowed = step["allow"] if step else []
+    allowed = step.allow if step else []
     table.answer(ask.who, allowed[0] if allowed else ask.names[ask.options.index(advice)])
 
 
@@ -60,9 +60,9 @@ def test_a_first_race_is_played_step_by_step_to_its_end(key: str) -> None:
     for number, step in enumerate(lesson.steps, 1):
         ask, now = open_ask(table), lessons.lesson_now(table.game)
         assert now is not None, f"step {number}: it is for {step.ask}, asked is {ask.question}"
-        assert (now["step"], now["ask"], now["text"]) == (number, ask.question, step.text)
+        assert (now.step, now.ask, now.text) == (number, ask.question, step.text)
         assert set(step.allow) <= set(ask.names), f"step {number}: {ask.question}"
-        assert f"**{now['rule']}**" in rules, f"step {number}"
+        assert f"**{now.rule}**" in rules, f"step {number}"
         take_step(table)
     for _ in range(30):
         if table.game.state == "over":
@@ -81,7 +81,7 @@ def test_another_answer_is_refused_in_one_line_and_changes_nothing() -> None:
     table.answer("You", " YES ")
     now = lessons.lesson_now(table.game)
     assert now is not None
-    assert now["step"] == 2
+    assert now.step == 2
 
 
 def test_a_step_that_is_taken_back_comes_again() -> None:

@@ -263,7 +263,7 @@ def test_dropped_table_goes_on_unchanged(tmp_path: Path) -> None:
         assert await drop(of.do(made["id"], answered)) == (2, {})
         first = await drop(of.do(made["id"], said))
         assert await drop(of.do(made["id"], said)) == first
-        assert [one["text"] for one in await drop(of.live_tables.chat_messages(made["id"]))] == [
+        assert [one.text for one in await drop(of.live_tables.chat_messages(made["id"]))] == [
             "hello"
         ]
         live = await drop(of.live_tables.get(made["id"]))
@@ -275,7 +275,7 @@ def test_dropped_table_goes_on_unchanged(tmp_path: Path) -> None:
             == ['{"type":"current","version":2}']
         )
         assert again.since(TableVersion(1)) is None  # all of it is sent
-        shown, before = again.state([])["play"], live.state([])["play"]
+        shown, before = again.state([]).play, live.state([]).play
         assert shown
         assert before
         assert shown["asked"] == before["asked"]
@@ -466,7 +466,7 @@ def test_a_course_is_drawn_once_for_all_its_tables(tmp_path: Path) -> None:
     async def does(of: TableService) -> None:
         made = [await make(of, "mine", "rookie") for _ in range(2)]
         one, other = [await looked_at(of, each) for each in made]
-        assert one.state([])["ground"] is other.state([])["ground"]
+        assert one.state([]).ground is other.state([]).ground
 
     run(tmp_path, does)
 

@@ -180,7 +180,7 @@ def test_fork_is_made_in_a_thread(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         await of.do(made["id"], first_option(made, await of.live_tables.get(made["id"])))
         monkeypatch.setattr(next_race, "forked", noted)
         new = await of.fork(made["id"], 1, made["host"])
-        assert (await of.live_tables.get(TableId(new["id"]))).table.settings.came_from == (
+        assert (await of.live_tables.get(TableId(new.id))).table.settings.came_from == (
             made["id"],
             1,
         )

@@ -109,8 +109,8 @@ def test_next_race_keeps_settings_and_seats() -> None:
     assert made.settings.commitment == commitment("ab" * 32)
     assert made.seats_of(table.tokens.values()) == [], "who sat there has to claim a seat"
     theirs = next_race.kept(made, ["another's", HOST])
-    assert made.is_host([theirs["host"]])
-    assert theirs["seats"] == []
+    assert made.is_host([theirs.host])
+    assert theirs.seats == []
     anew = next_race.again(table.game, chance("t6"))
     assert taken_over(anew, "Bob", "Ann").asked == [
         ("Bob", "rocket_start"),
@@ -129,8 +129,8 @@ def test_players_get_their_old_seats_back() -> None:
     assert next_race.come_along(made, [bob]) is not None
     assert [seat.name for seat in made.settings.seats] == ["Ann", "Bob", "Eve"]
     theirs = next_race.kept(made, [bob])
-    assert [one["seat"] for one in theirs["seats"]] == [1]
-    assert theirs["seats"][0]["token"] != bob
+    assert [one.seat for one in theirs.seats] == [1]
+    assert theirs.seats[0].token != bob
     assert next_race.come_along(made, [bob]) is None, "Bob is there already"
     made.state = "running"
     made.settings.seats[1].player, made.settings.seats[1].before = "open", digest(bob)
@@ -143,7 +143,7 @@ def asked_by_ann() -> tuple[Sitting, Table, str]:
     change = next_race.follow_up(table.game, chance("t2"), [table.tokens[0]])
     assert change is not None
     assert change.made is not None
-    provisional = str(next_race.kept(change.made, [table.tokens[0]])["host"])
+    provisional = str(next_race.kept(change.made, [table.tokens[0]]).host)
     assert change.made.is_host([provisional])
     return table, change.made, provisional
 
@@ -157,13 +157,13 @@ def test_first_to_ask_is_host_until_the_old_host_comes(begun: bool) -> None:
         sitting.do("start", provisional)
     assert next_race.come_along(made, [HOST]) is not None
     theirs = next_race.kept(made, [HOST])
-    assert made.is_host([theirs["host"]])
+    assert made.is_host([theirs.host])
     assert not made.is_host([provisional])
-    assert next_race.kept(made, [table.tokens[0]])["host"] == ""
+    assert next_race.kept(made, [table.tokens[0]]).host == ""
     assert next_race.come_along(made, [HOST]) is None, "the host is there already"
     with pytest.raises(Forbidden, match="only the host"):
         Sitting(game=made).do("abandon", provisional)
-    Sitting(game=made).do("abandon", theirs["host"])
+    Sitting(game=made).do("abandon", theirs.host)
 
 
 def test_old_host_does_not_take_over_a_finished_race() -> None:
@@ -196,7 +196,7 @@ def test_asking_again_keeps_the_seat_after_a_store_failed(
         token = made["host"]
         await tables.do(made["id"], models.Abandon(request=next(REQUESTS), token=token))
         bob = made["seats"][1]["token"]
-        assert (await tables.again(made["id"], [bob]))["host"] != ""
+        assert (await tables.again(made["id"], [bob])).host != ""
         change = tables.commands.change
 
         async def fails_once(table: TableId, key: str, *action: Any) -> Any:
@@ -209,8 +209,8 @@ def test_asking_again_keeps_the_seat_after_a_store_failed(
         with pytest.raises(Busy):
             await tables.again(made["id"], [token])
         ann = await tables.again(made["id"], [token])
-        assert ann["host"] != ""
-        assert (await tables.again(made["id"], [bob]))["host"] == "", "the host has come"
+        assert ann.host != ""
+        assert (await tables.again(made["id"], [bob])).host == "", "the host has come"
 
     house.run(tmp_path, does)
 
@@ -246,7 +246,7 @@ def next_table(table: Sitting, name: str, *tokens: str) -> Sitting:
     next_race.come_along(made, tokens)
     following = Sitting(game=made)
     theirs = next_race.kept(made, tokens)
-    following.tokens = {one["seat"]: one["token"] for one in theirs["seats"]}
+    following.tokens = {one.seat: one.token for one in theirs.seats}
     made.settings.host = table.game.settings.host  # that the sitting has its token
     return following
 
@@ -257,26 +257,26 @@ def told(table: Sitting) -> Any:
 
 def test_e21_a_grand_prix_keeps_its_score() -> None:
     first = grand_prix("Ann", "Bob:rookie")
-    assert told(first)["number"] == 1
-    assert [race["course"] for race in told(first)["races"]] == ["Dishwater Dip", "Lovers' Knot"]
+    assert told(first).number == 1
+    assert [race.course for race in told(first).races] == ["Dishwater Dip", "Lovers' Knot"]
     raced(first, Ann=12)
     series = told(first)
-    assert (series["over"], series["races"][0]["table"]) == (False, "t1")
-    points = {one["name"]: one["score"] for one in series["standings"]}
+    assert (series.over, series.races[0].table) == (False, "t1")
+    points = {one.name: one.score for one in series.standings}
     assert sorted(points.values()) == [6, 8]
     second = next_table(first, "t2", first.tokens[0])
     assert second.game.settings.course_title == "Lovers' Knot"
-    assert told(second)["number"] == 2
-    assert {one["name"]: one["score"] for one in told(second)["standings"]} == points
-    coins = next(dict(one["figures"]) for one in told(second)["standings"] if one["name"] == "Ann")
+    assert told(second).number == 2
+    assert {one.name: one.score for one in told(second).standings} == points
+    coins = next(dict(one.figures) for one in told(second).standings if one.name == "Ann")
     assert coins["coins"] >= 12
     second.do("change", second.tokens[0], seat=0, setup={"upgrades": "gear"})
     raced(second)
     series = told(second)
-    assert series["over"]
-    assert [race["table"] for race in series["races"]] == ["t1", "t2"]
-    assert sum(one["score"] for one in series["standings"]) == 28
-    assert [len(one["races"]) for one in series["standings"]] == [2, 2]
+    assert series.over
+    assert [race.table for race in series.races] == ["t1", "t2"]
+    assert sum(one.score for one in series.standings) == 28
+    assert [len(one.races) for one in series.standings] == [2, 2]
     header = read_log(log_of(second.game)).header
     assert [course["key"] for course in header["series"]["courses"]] == list(COURSES)
     assert len(header["series"]["past"]) == 1
@@ -289,8 +289,8 @@ def test_e21_after_the_last_race_a_new_one_begins() -> None:
     second.claim(0, "Ann")
     third = next_table(raced(second), "t3", second.tokens[0])
     assert third.game.settings.course_title == first.game.settings.course_title
-    assert told(third)["number"] == 1
-    assert [one["score"] for one in told(third)["standings"]] == [0, 0]
+    assert told(third).number == 1
+    assert [one.score for one in told(third).standings] == [0, 0]
     assert all("upgrades" not in seat.setup for seat in third.game.settings.seats)
 
 
@@ -298,7 +298,7 @@ def test_e21_an_abandoned_race_is_run_again() -> None:
     first = grand_prix("Ann", "Bob:rookie").start()
     first.do("abandon")
     once_more = next_table(first, "t2", first.tokens[0])
-    assert told(once_more)["number"] == 1
+    assert told(once_more).number == 1
     assert once_more.game.settings.course_title == "Dishwater Dip"
 
 
@@ -320,7 +320,7 @@ def test_e21_an_upgrade_beyond_the_coins_is_refused() -> None:
     with pytest.raises(Illegal, match="Middle kart from the first race to the last"):
         second.do("change", mine, seat=0, setup={"kart": "heavy"})
     assert second.game.settings.seats[0].setup == {}
-    assert "handling_gear" in told(second)["refused"][0]["upgrades"]
+    assert "handling_gear" in told(second).refused[0]["upgrades"]
     log = read_log(log_of(second.start().game))
     log.header["seats"][0]["upgrades"] = "handling_gear"
     with pytest.raises(Malformed, match=r"line 1: seat 1, Ann: .* costs 20 coins"):
@@ -331,7 +331,7 @@ def test_e21_points_and_coins_stay_with_the_seat() -> None:
     """Anyone may take it; its kart and what was bought for it too."""
     first = raced(grand_prix("Ann", "Bob:rookie"), Ann=12)
     second = next_table(first, "t2", first.tokens[0])
-    score = {one["seat"]: one["score"] for one in told(second)["standings"]}
+    score = {one.seat: one.score for one in told(second).standings}
     second.do("change", second.tokens[0], seat=0, setup={"upgrades": "gear"})
     second.do("leave", second.tokens[0], seat=0)
     second.claim(0, "Eve")
@@ -339,7 +339,7 @@ def test_e21_points_and_coins_stay_with_the_seat() -> None:
     second.do("seat_bot", seat=0, player="open")
     second.do("seat_bot", seat=0, player="rookie")
     assert "gear" in second.game.settings.seats[0].setup["upgrades"]
-    assert {one["seat"]: one["score"] for one in told(second)["standings"]} == score
+    assert {one.seat: one.score for one in told(second).standings} == score
 
 
 def test_e21_a_bot_in_the_seat_of_another_buys_too() -> None:
@@ -379,8 +379,8 @@ def test_two_seats_of_one_browser_come_along_separately() -> None:
     sitting.claim(1, "Bob")  # anyone with the seat: its name is theirs too
     assert next_race.come_along(made, [table.tokens[1], table.tokens[2]]) is not None
     assert [seat.player for seat in made.settings.seats] == ["person"] * 3
-    theirs = next_race.kept(made, list(table.tokens.values()))["seats"]
-    assert [one["seat"] for one in theirs] == [0, 2]
+    theirs = next_race.kept(made, list(table.tokens.values())).seats
+    assert [one.seat for one in theirs] == [0, 2]
 
 
 def test_invalid_series_are_refused() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from wreckoning.server.live.clients import Client
 from wreckoning.server.live.commands import decode
 from wreckoning.server.live.live_table import LiveTable
 from wreckoning.server.live.service import TableService
-from wreckoning.table import models
+from wreckoning.table import models, replies
 from wreckoning.table.messages import table_json
 from wreckoning.table.orders import check, own_orders
 from wreckoning.table.race_log import RaceLog, moments
@@ -87,7 +88,7 @@ def test_orders_for_the_next_turn_only_end_with_it() -> None:
     order(table, "Ann", f"{ALL}\nuntil: next turn")  # in turn 0, before the grid
     table.play_until(lambda: table.match.race.turn == 2 and ("Ann", "order") in table.asked)
     assert ("Ann", "aggressive") in given_by(table)
-    assert not own_orders(table.game, table.match.asks[0].by)["given"]
+    assert not own_orders(table.game, table.match.asks[0].by).given
 
 
 def test_orders_for_this_turn_only_end_with_it() -> None:
@@ -127,17 +128,17 @@ def test_only_their_player_sees_what_orders_answered_and_that_they_are_in_force(
     order(table, "Ann", "rocket start: no; order: draft")
     told = live.you(ann, [])
     text = "rocket start: no\norder: draft\notherwise: wait"
-    assert told["orders"] == [{"seat": 0, "text": text, "rest": False}]
+    assert told["orders"] == [replies.OrdersInForce(as_seat(0), text, rest=False)]
     question = "Attempt a Rocket Start?"
-    own = {"seat": 0, "question": question, "label": "No attempt", "ahead": True}
+    own = replies.OwnAnswer(as_seat(0), question, "No attempt", ahead=True)
     assert told["answers"] == [own]
     assert live.you(bob, []).keys() == {"seats", "host", "undo"}
     table.undo("Ann")
     told = live.you(ann, [])
-    assert told["orders"][0]["rest"]
+    assert told["orders"][0].rest
     assert "answers" not in told
     table.answer("Ann", "yes")  # by hand: then, too, it is only hers
-    assert live.you(ann, [])["answers"] == [{**own, "label": "Rocket Start", "ahead": False}]
+    assert live.you(ann, [])["answers"] == [replace(own, label="Rocket Start", ahead=False)]
     table.answer("Bob", "no")
     assert "answers" not in live.you(ann, [])  # all know it from the log
 
@@ -284,21 +285,21 @@ def test_a_bot_does_not_use_the_orders_of_its_player() -> None:
 def test_what_will_be_used_is_shown_with_its_chance() -> None:
     table = to(pair(), ("Ann", "order"), ("Bob", "order"))
     found = check(table.game, table.match.asks[0].by, "order: slide >= 1% else aggressive")
-    (now,) = found["now"]
-    assert (now["ask"], now["kind"], now["said"]) == ("order", "order", "slide >= 1%")
-    assert now["label"] == "Power Slide"
-    assert now["chance"] is not None
-    assert 0 < now["chance"] < 1
-    assert found["rules"] == [{"kind": "order", "preferences": ["slide >= 1%", "aggressive"]}]
-    assert found["problem"] == ""
+    (now,) = found.now
+    assert (now.ask, now.kind, now.said) == ("order", "order", "slide >= 1%")
+    assert now.label == "Power Slide"
+    assert now.chance is not None
+    assert 0 < now.chance < 1
+    assert found.rules == [replies.OrderRule("order", ["slide >= 1%", "aggressive"])]
+    assert found.problem == ""
     wrong = check(table.game, table.match.asks[0].by, "order: jump")
-    assert wrong["problem"].startswith("orders: line 1: order: no option 'jump'")
+    assert wrong.problem.startswith("orders: line 1: order: no option 'jump'")
     own = own_orders(table.game, table.match.asks[0].by)
-    assert not own["given"]
-    kinds = {kind["name"]: kind for kind in own["form"]["kinds"]}
-    assert "anyone ahead" in kinds["target"]["special"]
-    assert "draft" in kinds["order"]["options"]
-    assert "momentum" in own["form"]["figures"]
+    assert not own.given
+    kinds = {kind.name: kind for kind in own.form.kinds}
+    assert "anyone ahead" in kinds["target"].special
+    assert "draft" in kinds["order"].options
+    assert "momentum" in own.form.figures
     assert [ask.who for ask in table.game.waiting()] == ["Ann", "Bob"]  # nothing was done
 
 

@@ -50,7 +50,7 @@ def test_post_says_who_is_late_or_on_holiday() -> None:
     assert late == f"Bob did not answer in time: {rule}."
     assert holiday == "Ann is on holiday from 2027-01-18 to 2027-01-20."
     for markup in ("markdown", "bbcode", "discord", "text"):
-        (text,) = turn_post(game, "http://race.example/", None, markup)["messages"]
+        (text,) = turn_post(game, "http://race.example/", None, markup).messages
         assert text.index("Next") < text.index(late) < text.index("Answer at")
 
 
@@ -67,13 +67,13 @@ def test_earlier_turn_shows_its_own_board_and_asks_nothing_of_today() -> None:
 def test_post_links_to_the_table_and_to_the_picture_of_its_turn() -> None:
     table = in_turn(2)
     post = turn_post(table.game, "http://race.example/", None, "markdown")
-    (text,) = post["messages"]
+    (text,) = post.messages
     picture = "http://race.example/api/tables/t1/board.png?turn=1"
-    assert post["picture"] == picture
+    assert post.picture == picture
     assert f"]({picture})" in text
     assert "Answer at http://race.example/table/t1" in text
     assert "### Next, until Sun 17 January 2027, 08:00 UTC" in text
-    discord = turn_post(table.game, "http://race.example/", None, "discord")["messages"]
+    discord = turn_post(table.game, "http://race.example/", None, "discord").messages
     assert f"<t:{NOW + 2 * 24 * 3600:.0f}:F>" in discord[-1]
 
 

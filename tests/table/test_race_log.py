@@ -22,6 +22,7 @@ from wreckoning.server.live.live_table import LiveTable
 from wreckoning.table.ids import TableVersion
 from wreckoning.table.race_log import DiceSoFar, RaceLog
 from wreckoning.table.racing import undoable
+from wreckoning.table.replies import DiceCount
 
 RTD = find_ruleset(RULESET)
 ANSWERS = 120
@@ -244,7 +245,7 @@ def test_dice_counts_so_far() -> None:
     dice = DiceSoFar()
     assert dice.of(table.match) == []
     table.roll(6)
-    assert dice.of(table.match)[0]["faces"][5] == 1
+    assert dice.of(table.match)[0].faces[5] == 1
     table.undo("dice")
     table.roll(2)
     if table.asked[0][0] == "dice":
@@ -253,14 +254,7 @@ def test_dice_counts_so_far() -> None:
     assert (
         dice.of(table.match)
         == DiceSoFar().of(table.match)
-        == [
-            {
-                "sides": 6,
-                "rolls": faces.total(),
-                "faces": [0, faces["2"], 0, 0, 0, 0],
-                "expected": faces.total() / 6,
-            }
-        ]
+        == [DiceCount(6, faces.total(), [0, faces["2"], 0, 0, 0, 0], faces.total() / 6)]
     )
 
 
@@ -268,8 +262,8 @@ def test_dice_counts_of_a_whole_race() -> None:
     table = Sitting("Ann", "Bob", "Cid:rookie", dice="fair").start().to_the_end()
     counted = DiceSoFar().of(table.match)
     dice = [e for e in table.match.entries if isinstance(e, Answer) and e.who == DICE_NAME]
-    assert [count["sides"] for count in counted] == sorted({die.sides for die in dice})
+    assert [count.sides for count in counted] == sorted({die.sides for die in dice})
     for count in counted:
-        assert sum(count["faces"]) == count["rolls"]
-        assert len(count["faces"]) == count["sides"]
-    assert sum(count["rolls"] for count in counted) == len(dice)
+        assert sum(count.faces) == count.rolls
+        assert len(count.faces) == count.sides
+    assert sum(count.rolls for count in counted) == len(dice)

@@ -170,7 +170,7 @@ def test_chances_of_a_running_race_are_not_for_its_players(tmp_path: Path) -> No
             {"player": "rookie"},
         ]
         made = await tables.create(models.NewTable.model_validate(wanted), "192.0.2.1")
-        live = await tables.live_tables.get(TableId(made["id"]))
+        live = await tables.live_tables.get(TableId(made.id))
         words = "a player of this race is at your address"
 
         def refused(address: str) -> None:
@@ -192,12 +192,12 @@ def test_chances_of_a_running_race_are_not_for_its_players(tmp_path: Path) -> No
         refused("192.0.2.2")
         live.check_shows_chances("192.0.2.3")
 
-        abandon = models.Abandon(request=next(REQUESTS), token=made["host"])
-        await tables.do(TableId(made["id"]), abandon)
-        await tables.again(TableId(made["id"]), [made["host"]], "192.0.2.4")
-        ann = [made["seats"][0]["token"]]
-        following = await tables.again(TableId(made["id"]), ann, "192.0.2.5")
-        live = await tables.live_tables.get(TableId(following["id"]))
+        abandon = models.Abandon(request=next(REQUESTS), token=made.host)
+        await tables.do(TableId(made.id), abandon)
+        await tables.again(TableId(made.id), [made.host], "192.0.2.4")
+        ann = [made.seats[0].token]
+        following = await tables.again(TableId(made.id), ann, "192.0.2.5")
+        live = await tables.live_tables.get(TableId(following.id))
         refused("192.0.2.5")
 
     reviewing(tmp_path, ask)

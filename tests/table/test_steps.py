@@ -32,9 +32,9 @@ def looks(piece: Piece) -> tuple[Any, ...]:
 def applied(pieces: dict[str, Piece], steps: list[BoardStep]) -> dict[str, Piece]:
     """The pieces after these steps."""
     for step in steps:
-        gone = set(step["gone"])
+        gone = set(step.gone)
         pieces = {key: piece for key, piece in pieces.items() if key not in gone}
-        pieces |= {piece.key: piece for piece in step["things"]}
+        pieces |= {piece.key: piece for piece in step.things}
     return pieces
 
 
@@ -79,10 +79,10 @@ def test_steps_lead_to_the_board_as_it_is(key: str) -> None:
         assert {key: looks(one) for key, one in shown.items()} == {
             key: looks(one) for key, one in now.items()
         }
-        told = [step["lines"] for step in steps]
+        told = [step.lines for step in steps]
         assert told == sorted(told)
         assert told[-1:] in ([], [len(live.race_log.lines)])
-        assert [roll for step in steps for roll in step["rolls"]] == live.race_log.rolls[rolls:]
+        assert [roll for step in steps for roll in step.rolls] == live.race_log.rolls[rolls:]
         played += len(steps)
     assert played >= ANSWERS
 

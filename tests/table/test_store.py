@@ -59,8 +59,8 @@ class House:
     """A table in a process's tables, and the tokens of all who sit there."""
 
     def __init__(self, of: TableService, made: Made) -> None:
-        self.tables, self.id, self.host = of, TableId(made["id"]), made["host"]
-        self.tokens = {seat["seat"]: seat["token"] for seat in made["seats"]}
+        self.tables, self.id, self.host = of, TableId(made.id), made.host
+        self.tokens = {seat.seat: seat.token for seat in made.seats}
 
     async def table(self) -> Table:
         return (await self.tables.live_tables.get(self.id)).table
@@ -231,7 +231,7 @@ def test_a_table_loads_to_the_same_after_every_command(
 
 def _digest(live_table: LiveTable) -> tuple[int, str]:
     """The published digest of the answers: computed again, or kept up to date."""
-    play = live_table.state([])["play"]
+    play = live_table.state([]).play
     assert play
     return play["number"], play["digest"]
 
@@ -315,7 +315,7 @@ def test_repeated_request_is_done_once(store: Store) -> None:
         )
         assert replies == [(2, {})] * 5
         await made.play(live_table.REPLIES // 4)
-        again = House(TableService(store), {"id": made.id, "host": made.host, "seats": []})
+        again = House(TableService(store), Made(made.id, made.host, []))
         again.tokens = made.tokens
         assert await again.answer(ask, ask.names[0], request=request, version=1) == (2, {})
         with store.engine.connect() as connection:
@@ -333,7 +333,7 @@ def test_a_repeated_claim_gives_the_same_token(store: Store) -> None:
         claim: dict[str, Any] = {"request": next(REQUESTS), "seat": 1, "name": "Bob"}
         first = await made.do("claim", **claim)
         assert await made.do("claim", **claim) == first
-        again = House(TableService(store), {"id": made.id, "host": made.host, "seats": []})
+        again = House(TableService(store), Made(made.id, made.host, []))
         assert await again.do("claim", **claim) == first
 
     run(store, does)
@@ -354,14 +354,14 @@ def test_two_people_may_choose_the_same_request(store: Store) -> None:
             assert game.seats_of([result["token"]]) == [seat]
         for token in (bob["token"], cid["token"]):
             await made.do("chat", token, text=f"I am {token}", request=request)
-        again = House(TableService(store), {"id": made.id, "host": made.host, "seats": []})
+        again = House(TableService(store), Made(made.id, made.host, []))
         for one in (made, again):
             for claim, result in zip(claims, (bob, cid), strict=True):
                 assert (await one.do("claim", **claim))[1] == result
             for token in (bob["token"], cid["token"]):
                 await one.do("chat", token, text="once more", request=request)
         said = await of.live_tables.chat_messages(made.id)
-        assert [(one["seat"], one["text"]) for one in said] == [
+        assert [(one.seat, one.text) for one in said] == [
             (1, f"I am {bob['token']}"),
             (2, f"I am {cid['token']}"),
         ]
@@ -421,7 +421,7 @@ def test_two_processes_on_one_file_lose_nothing(store: Store, file: Path) -> Non
 
     async def does(of: TableService) -> None:
         made = await house(of, "Ann", "Bob", dice="fair")
-        there = House(TableService(other), {"id": made.id, "host": made.host, "seats": []})
+        there = House(TableService(other), Made(made.id, made.host, []))
         there.tokens = made.tokens
         asks = (await there.table()).waiting()
         line = Client()

@@ -46,7 +46,7 @@ from wreckoning.table.models import SeatState, Settings
 from wreckoning.table.race_log import RaceLog
 from wreckoning.table.racing import expire, undoable
 from wreckoning.table.refusals import Forbidden, Stale, Unknown
-from wreckoning.table.replies import Fairness
+from wreckoning.table.replies import DriverField, Fairness, RollKind
 from wreckoning.table.table import Table
 
 # --- whose answer counts
@@ -431,29 +431,23 @@ def test_a_correction_is_a_line_of_the_log_with_its_reason() -> None:
 def test_the_host_sees_what_can_be_corrected() -> None:
     table = referees_table()
     found = race_commands.driver_fields(table.game)
-    fields = {field["name"]: field for field in found["fields"]}
-    assert fields["momentum"] == {
-        "part": "karts",
-        "name": "momentum",
-        "kind": "number",
-        "several": False,
-        "choices": [],
-        "low": -30,
-        "high": 30,
-    }
+    fields = {field.name: field for field in found.fields}
+    between = {"low": -30, "high": 30}
+    momentum = DriverField("karts", "momentum", "number", several=False, choices=[], **between)
+    assert fields["momentum"] == momentum
     assert fields.keys().isdisjoint({"momentum_sum", "extra", "extra_roll"})  # the rules' notes
-    offered = found["next_roll"]
+    offered = found.next_roll
     assert offered is not None
-    assert (offered["roll"], offered["added"]) == ("extra_roll", "extra")
-    assert (offered["low"], offered["high"]) == (-4, 4)
-    assert {"name": "pass_defence", "words": "to keep the place"} in offered["kinds"]
-    assert "none" not in [kind["name"] for kind in offered["kinds"]]
-    assert (found["taken_back"], found["barred"]) == ([], "")
-    assert fields["hand"]["several"]
-    assert "star" in fields["hand"]["choices"]
-    assert [one["name"] for one in found["subjects"]] == ["Ann", "Bob"]
+    assert (offered.roll, offered.added) == ("extra_roll", "extra")
+    assert (offered.low, offered.high) == (-4, 4)
+    assert RollKind("pass_defence", "to keep the place") in offered.kinds
+    assert "none" not in [kind.name for kind in offered.kinds]
+    assert (found.taken_back, found.barred) == ([], "")
+    assert fields["hand"].several
+    assert "star" in fields["hand"].choices
+    assert [one.name for one in found.subjects] == ["Ann", "Bob"]
     table.do("correct", changes={"karts": {"Ann": {"momentum": 6}}}, reason="a slip")
-    assert race_commands.driver_fields(table.game)["subjects"][0]["values"]["momentum"] == 6
+    assert race_commands.driver_fields(table.game).subjects[0].values["momentum"] == 6
 
 
 def test_a86_a_modifier_of_the_next_roll_is_told_in_words() -> None:
@@ -475,11 +469,11 @@ def test_v51_a_modifier_is_for_a_vehicle_of_a_team() -> None:
 
     def standing() -> dict[str, Any]:
         form = race_commands.driver_fields(table.game)
-        assert form["next_roll"] is not None
-        part = form["next_roll"]["part"]
+        assert form.next_roll is not None
+        part = form.next_roll.part
         assert part == "vehicles"
-        own = [one for one in form["subjects"] if one["part"] == part]
-        return {f"{one['driver']} {one['key']} {one['name']}": one["values"] for one in own}
+        own = [one for one in form.subjects if one.part == part]
+        return {f"{one.driver} {one.key} {one.name}": one.values for one in own}
 
     bobs = next(who for who in standing() if who.startswith("Bob"))
     _, key, name = bobs.split(" ", 2)
@@ -605,7 +599,7 @@ def test_a_correction_leaves_what_orders_showed_everyone() -> None:
     text = "rocket start: yes if momentum = 0"
     table.do("orders", table.token("Bob"), seat=1, text=text)
     change = {"karts": {"Bob": {"momentum": 2}}}
-    assert race_commands.driver_fields(table.game)["taken_back"] == []
+    assert race_commands.driver_fields(table.game).taken_back == []
     table.do("correct", changes=change, reason="a slip")
     assert table.asked == [("dice", "rocket_check")]
     told = ["Referee: Bob, momentum 0 → 2 (a slip)"]
@@ -624,10 +618,10 @@ def test_no_correction_takes_back_a_die_or_what_players_have_seen() -> None:
     table = referees_table()
     correct = lambda: table.do("correct", changes={"turn": 1}, reason="a slip")  # noqa: E731
     table.answer("Ann", "yes")
-    assert race_commands.driver_fields(table.game)["taken_back"] == ["Ann"]
+    assert race_commands.driver_fields(table.game).taken_back == ["Ann"]
     table.answer("Bob", "no")
     refused(table, Illegal, "several drivers are revealed", correct)
-    assert "are revealed" in race_commands.driver_fields(table.game)["barred"]
+    assert "are revealed" in race_commands.driver_fields(table.game).barred
     to(table, ("Ann", "order"), ("Bob", "order"))
     since = table.match.entries_since_checkpoint
     table.play_until(lambda: any(getattr(one, "who", "") == "dice" for one in since()))
@@ -857,12 +851,12 @@ def fairness(live: LiveTable) -> Fairness:
 def test_abandoning_shows_the_secret() -> None:
     table = pair(dice="fair")
     live = LiveTable(table.game, 0, 0)
-    assert fairness(live)["secret"] is None
+    assert fairness(live).secret is None
     assert SECRET not in log_of(table.game)
     refused(table, Forbidden, "only the host", lambda: table.do("abandon", table.tokens[0]))
     table.do("abandon")
     fair = fairness(live)
-    assert (fair["secret"], fair["commitment"]) == (SECRET, commitment(SECRET))
+    assert (fair.secret, fair.commitment) == (SECRET, commitment(SECRET))
     assert SECRET in log_of(table.game)
     refused(table, Over, "the race is abandoned", lambda: table.answer("Ann", "yes", ask="x"))
     refused(table, Over, "the race is abandoned already", lambda: table.do("abandon"))

@@ -14,6 +14,7 @@ import asyncio
 import json
 import sys
 from collections.abc import Mapping
+from dataclasses import asdict
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -35,7 +36,6 @@ from wreckoning.server.store.store import Store
 from wreckoning.table import models
 from wreckoning.table.campaigns.playing import kind_of
 from wreckoning.table.ids import TableId
-from wreckoning.table.replies import Made
 from wreckoning.table.table import FINISHED
 
 RUNNING = (3, 17, 60, 140, 260)  # answers of people, after which a race is left as it stands
@@ -50,14 +50,14 @@ class Maker:
         self.tables = tables
         self.keys: dict[str, dict[str, Any]] = {}
 
-    async def make(self, name: str, ruleset: str, *players: str, **more: Any) -> Made:
+    async def make(self, name: str, ruleset: str, *players: str, **more: Any) -> dict[str, Any]:
         """A new table, started unless it has open seats."""
         course = more.pop("course", None) or next(
             rules.course_names()[0] for rules in rulesets() if rules.key == ruleset
         )
         seats = [{"player": player, "name": f"D{n}"} for n, player in enumerate(players)]
         wanted = {"ruleset": ruleset, "course": course, "seats": seats, **more}
-        made = await self.tables.create(models.NewTable.model_validate(wanted))
+        made = asdict(await self.tables.create(models.NewTable.model_validate(wanted)))
         self.keys[name] = {"ruleset": ruleset, **made}
         if "open" not in players:
             await self.do(made["id"], models.Start, made["host"])
@@ -133,7 +133,7 @@ class Maker:
         first = await self.make("grand prix 1", "kart", "mine", "mine", "rookie", then=then)
         await self.finish(first)
         tokens = [first["host"], *(seat["token"] for seat in first["seats"])]
-        second = await self.tables.again(TableId(first["id"]), tokens)
+        second = asdict(await self.tables.again(TableId(first["id"]), tokens))
         self.keys["grand prix 2"] = {"ruleset": "kart", **second}
         await self.do(second["id"], models.Start, second["host"])
         await self.play(second, 25)
@@ -141,7 +141,7 @@ class Maker:
     async def campaign(self) -> None:
         """A campaign of two people and a bot, in the midst of its first game."""
         campaigns = CampaignService(self.tables)
-        made = await campaigns.create(
+        new = await campaigns.create(
             models.NewCampaign(
                 ruleset="rally",
                 title="Across the salt",
@@ -154,6 +154,7 @@ class Maker:
             .model_dump_json()
             .encode()
         )
+        made = asdict(new)
         self.keys["campaign"] = {"ruleset": "rally", **made}
         await self.moves(campaigns, made)
         await self.move(campaigns, made["id"], made["host"], -1, {"do": "start"})

@@ -196,7 +196,7 @@ def test_a_grand_prix_goes_on(release: Path, tmp_path: Path) -> None:
         assert game.state == "over"
         tokens = [made["grand prix 2"]["host"]]
         after = await tables.again(made["grand prix 2"]["id"], tokens)
-        room = await tables.live_tables.get(TableId(after["id"]))
+        room = await tables.live_tables.get(TableId(after.id))
         series = room.table.series
         assert series is not None
         assert [raced.race for raced in series.past] == [
@@ -221,8 +221,8 @@ def test_a_campaign_goes_on(release: Path, tmp_path: Path) -> None:
         game = await play_to_the_end(tables, made["campaign game 0"])
         assert game.state == "over"
         after = await campaigns.look(made["campaign"]["id"], tokens)
-        assert after["version"] > before["version"]
-        assert after["state"] == "running"
+        assert after.version > before.version
+        assert after.state == "running"
 
     serve(release, tmp_path, does)
 
@@ -277,7 +277,7 @@ def test_fork_of_a_finished_old_race(release: Path, tmp_path: Path) -> None:
 
     async def does(tables: TableService, made: dict[str, Any]) -> None:
         new = await tables.fork(made["rtd over"]["id"], 50)
-        room = await tables.live_tables.get(TableId(new["id"]))
+        room = await tables.live_tables.get(TableId(new.id))
         assert room.table.settings.came_from == (made["rtd over"]["id"], 50)
         assert room.table.settings.rules_version == find_ruleset("rtd").version
 

@@ -104,29 +104,29 @@ class Daily:
         own = profiles_in([await self._profiles.proof(token)])
         rows = await self._profiles.read(_results, terms.day)
         mine = await self._own_race(terms, own)
-        may_see = not sealed or (mine is not None and mine["state"] == "over")
+        may_see = not sealed or (mine is not None and mine.state == "over")
         game = find_ruleset(terms.ruleset)
         following = await self._profiles.read(terms_of, days.today(1)) if sealed else None
-        return {
-            "day": terms.day,
-            "ends": days.end_of(terms.day),
-            "ruleset": game.key,
-            "ruleset_title": game.title,
-            "course": {"key": terms.course, "title": game.load_course(terms.course).title},
-            "bots": terms.bots,
-            "commitment": commitment(terms.secret),
-            "secret": None if sealed else terms.secret,
-            "following": commitment(following.secret) if following else None,
-            "own": mine,
-            "results": _ranked(rows, own, may_see),
-        }
+        return replies.DailyRace(
+            day=terms.day,
+            ends=days.end_of(terms.day),
+            ruleset=game.key,
+            ruleset_title=game.title,
+            course=replies.CourseName(terms.course, game.load_course(terms.course).title),
+            bots=terms.bots,
+            commitment=commitment(terms.secret),
+            secret=None if sealed else terms.secret,
+            following=commitment(following.secret) if following else None,
+            own=mine,
+            results=_ranked(rows, own, may_see),
+        )
 
     async def _own_race(self, terms: DayTerms, own: list[str]) -> replies.OwnDailyRace | None:
         for profile in own:
             name = terms.race_of(profile)
             kept = await self._tables.live_tables.read(self._tables.store.summary, name)
             if kept is not None:
-                return {"table": name, "state": kept[0]["state"]}
+                return replies.OwnDailyRace(name, kept[0]["state"])
         return None
 
     async def race(self, wanted: models.NewDailyRace) -> TableId:
@@ -137,9 +137,9 @@ class Daily:
         terms: DayTerms = await self._profiles.read(terms_of, days.today())
         async with self._making:
             mine = await self._own_race(terms, own)
-            if mine is None or mine["state"] == OPEN:
+            if mine is None or mine.state == OPEN:
                 return await self._begin(terms, own[0], wanted, mine is None)
-        return mine["table"]
+        return mine.table
 
     async def _begin(
         self, terms: DayTerms, profile: str, wanted: models.NewDailyRace, is_new: bool
@@ -198,16 +198,16 @@ def _ranked(rows: list[Values], own: list[str], may_see: bool) -> list[replies.D
 
     ordered = sorted(rows, key=lambda row: (*key(row), row["name"].casefold()))
     keyed = [key(row) for row in ordered]
-    ranked: list[replies.DailyResult] = [
-        {
-            "rank": keyed.index(key(row)) + 1,
-            "name": row["name"],
-            "place": row["place"],
-            "drivers": row["drivers"],
-            "turns": row["turns"],
-            "mine": row["profile_id"] in own,
-            "table": row["table"] if may_see or row["profile_id"] in own else None,
-        }
+    ranked = [
+        replies.DailyResult(
+            rank=keyed.index(key(row)) + 1,
+            name=row["name"],
+            place=row["place"],
+            drivers=row["drivers"],
+            turns=row["turns"],
+            mine=row["profile_id"] in own,
+            table=row["table"] if may_see or row["profile_id"] in own else None,
+        )
         for row in ordered
     ]
-    return [one for at, one in enumerate(ranked) if at < MOST_RESULTS or one["mine"]]
+    return [one for at, one in enumerate(ranked) if at < MOST_RESULTS or one.mine]

@@ -6,7 +6,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from ipaddress import IPv6Address, IPv6Network, ip_address
 
@@ -99,7 +99,7 @@ class RequestLimit:
             except TooMany as error:
                 METRICS.refusals.labels("too_many").inc()
                 told = error_json("too_many", str(error))
-                await JSONResponse(told, 429, {"retry-after": "1"})(scope, receive, send)
+                await JSONResponse(asdict(told), 429, {"retry-after": "1"})(scope, receive, send)
                 return
         await self.app(scope, receive, send)
 

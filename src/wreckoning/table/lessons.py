@@ -67,7 +67,7 @@ def new_lesson(
     learner.profile, settings.host_token = settings.host_profile, learner.token
     check_settings(ruleset, settings)
     table = Table(chance.id, settings, lesson.secret)
-    return table, [{"seat": LEARNER, "token": chance.tokens[LEARNER]}]
+    return table, [replies.OwnSeat(LEARNER, chance.tokens[LEARNER])]
 
 
 def step_of(table: Table, ask: Ask) -> tuple[int, LessonStep] | None:
@@ -114,11 +114,11 @@ def lesson_now(table: Table) -> replies.LessonNow | None:
     if ask is None or found is None:
         return None
     number, step = found
-    return {
-        "ask": ask.question,
-        "step": number,
-        "steps": len(lesson_of(table.ruleset).steps),
-        "allow": list(step.allow),
-        "text": step.text,
-        "rule": step.rule or ask.rule,
-    }
+    return replies.LessonNow(
+        ask=ask.question,
+        step=number,
+        steps=len(lesson_of(table.ruleset).steps),
+        allow=list(step.allow),
+        text=step.text,
+        rule=step.rule or ask.rule,
+    )

@@ -83,7 +83,7 @@ def new_table(wanted: models.NewTable, chance: Randomness) -> tuple[Table, list[
             state.player, state.token = PERSON_NAME, digest(chance.tokens[number])
             state.profile = settings.host_profile
             settings.host_token = settings.host_token or state.token
-            claimed.append({"seat": number, "token": chance.tokens[number]})
+            claimed.append(OwnSeat(number, chance.tokens[number]))
         elif seat.player != NOBODY_YET:
             check_bot(ruleset, seat.player)
             state.player = seat.player

@@ -30,49 +30,49 @@ from wreckoning.table.table import ABANDONED, FINISHED, OPEN, RUNNING, Table, bo
 def ruleset_card(ruleset: Ruleset) -> replies.RulesetCard:
     """A ruleset in the list of games."""
     announced = announcement_of(ruleset)
-    courses: list[replies.CourseCard] = []
+    courses = []
     for name in ruleset.course_names():
         course = ruleset.load_course(name)
         facts, blurb = ruleset.view.course_card(course)
-        courses.append({"key": name, "title": course.title, "facts": facts, "blurb": blurb})
-    return {
-        "key": ruleset.key,
-        "title": ruleset.title,
-        "version": ruleset.version,
-        "stage": ruleset.stage,
-        "blurb": ruleset.blurb,
-        "sources": list(ruleset.sources),
-        "seats": (ruleset.seats[0], ruleset.seats[-1]),
-        "bots": list(bots(ruleset)),
-        "bot_words": bots(ruleset),
-        "switches": [
-            {
-                "name": s.name,
-                "values": list(s.values),
-                "rule": s.rule,
-                "text": s.text,
-                "meanings": [s.says(value) for value in s.values],
-            }
+        courses.append(replies.CourseCard(name, course.title, facts, blurb))
+    return replies.RulesetCard(
+        key=ruleset.key,
+        title=ruleset.title,
+        version=ruleset.version,
+        stage=ruleset.stage,
+        blurb=ruleset.blurb,
+        sources=list(ruleset.sources),
+        seats=(ruleset.seats[0], ruleset.seats[-1]),
+        bots=list(bots(ruleset)),
+        bot_words=bots(ruleset),
+        switches=[
+            replies.SwitchCard(
+                name=s.name,
+                values=list(s.values),
+                rule=s.rule,
+                text=s.text,
+                meanings=[s.says(value) for value in s.values],
+            )
             for s in ruleset.house_switches
         ],
-        "setup": {
+        setup={
             kind: {
                 key: cast(replies.Card, ruleset.view.setup_card(card))
                 for key, card in cards().items()
             }
             for kind, cards in ruleset.setup.items()
         },
-        "setup_usual": {"words": ruleset.view.SETUP.usual, "cards": dict(ruleset.view.SETUP.cards)},
-        "house_example": example_of(ruleset),
-        "builds": next(iter(ruleset.setup)) if ruleset.builder else "",
-        "campaign": _campaign_card(ruleset),
-        "series": _series_card(ruleset),
-        "courses": courses,
-        "first_race": _first_race(ruleset),
-        "minutes": announced.minutes,
-        "difficulty": announced.difficulty,
-        "quick": {"course": announced.course, "bots": announced.bots},
-    }
+        setup_usual=replies.UsualSetup(ruleset.view.SETUP.usual, dict(ruleset.view.SETUP.cards)),
+        house_example=example_of(ruleset),
+        builds=next(iter(ruleset.setup)) if ruleset.builder else "",
+        campaign=_campaign_card(ruleset),
+        series=_series_card(ruleset),
+        courses=courses,
+        first_race=_first_race(ruleset),
+        minutes=announced.minutes,
+        difficulty=announced.difficulty,
+        quick=replies.QuickStart(announced.course, announced.bots),
+    )
 
 
 def _first_race(ruleset: Ruleset) -> replies.FirstRaceCard | None:
@@ -80,7 +80,7 @@ def _first_race(ruleset: Ruleset) -> replies.FirstRaceCard | None:
     lesson = learning_of(ruleset.package).first_race
     if lesson is None:
         return None
-    return {"title": lesson.title, "about": lesson.about, "minutes": lesson.minutes}
+    return replies.FirstRaceCard(lesson.title, lesson.about, lesson.minutes)
 
 
 def _campaign_card(ruleset: Ruleset) -> replies.CampaignForm | None:
@@ -88,10 +88,8 @@ def _campaign_card(ruleset: Ruleset) -> replies.CampaignForm | None:
     kind = ruleset.campaign
     if kind is None:
         return None
-    fields: list[replies.FormField] = [
-        {"name": n, "label": label, "values": list(values)} for n, label, values in kind.FORM_FIELDS
-    ]
-    return {"players": (kind.PLAYERS[0], kind.PLAYERS[-1]), "fields": fields}
+    fields = [replies.FormField(n, label, list(values)) for n, label, values in kind.FORM_FIELDS]
+    return replies.CampaignForm((kind.PLAYERS[0], kind.PLAYERS[-1]), fields)
 
 
 def _series_card(ruleset: Ruleset) -> replies.SeriesCard | None:
@@ -99,13 +97,13 @@ def _series_card(ruleset: Ruleset) -> replies.SeriesCard | None:
     rules = ruleset.series
     if rules is None:
         return None
-    return {
-        "title": rules.title,
-        "rule": rules.rule,
-        "text": rules.text,
-        "races": (rules.races[0], rules.races[-1]),
-        "refused": refusals(ruleset, (), 0, Seat("")),
-    }
+    return replies.SeriesCard(
+        title=rules.title,
+        rule=rules.rule,
+        text=rules.text,
+        races=(rules.races[0], rules.races[-1]),
+        refused=refusals(ruleset, (), 0, Seat("")),
+    )
 
 
 def ruleset_cards() -> list[replies.RulesetCard]:
@@ -115,16 +113,16 @@ def ruleset_cards() -> list[replies.RulesetCard]:
 
 def chat_json(said: ReadOnlyJson) -> replies.ChatLine:
     """A chat message as it is sent."""
-    return {
-        "id": said["id"],
-        "seat": said["seat"],
-        "name": said["name"],
-        "text": said["text"],
-        "at": said["at"],
-        "emote": said["emote"],
-        "line": said["line"],
-        "quote": said["quote"],
-    }
+    return replies.ChatLine(
+        id=said["id"],
+        seat=said["seat"],
+        name=said["name"],
+        text=said["text"],
+        at=said["at"],
+        emote=said["emote"],
+        line=said["line"],
+        quote=said["quote"],
+    )
 
 
 def table_json(
@@ -132,16 +130,16 @@ def table_json(
 ) -> replies.TableInfo:
     """The table, its settings and its seats."""
     settings, ruleset = table.settings, table.ruleset
-    fair: replies.Fairness | None = None
+    fair = None
     if settings.dice == "fair":
         is_told = table.state in (FINISHED, ABANDONED) and not table.is_sealed
         texts = [seat.text for seat in settings.seats]
-        fair = {
-            "match": table.dice_id,
-            "commitment": settings.commitment,
-            "texts": texts,
-            "secret": table.secret if is_told else None,
-        }
+        fair = replies.Fairness(
+            match=table.dice_id,
+            commitment=settings.commitment,
+            texts=texts,
+            secret=table.secret if is_told else None,
+        )
     came_from = settings.came_from
     return {
         "id": table.id,
@@ -149,7 +147,7 @@ def table_json(
         "state": table.state,
         "ruleset": ruleset.key,
         "ruleset_title": ruleset.title,
-        "course": {"key": settings.course_key, "title": settings.course_title},
+        "course": replies.CourseName(settings.course_key, settings.course_title),
         "options": settings.options,
         "house_rules": ruleset.house_rules(settings.options),
         "own_data": bool(settings.data),
@@ -158,33 +156,31 @@ def table_json(
         "dice": settings.dice,
         "fair": fair,
         "seats": [
-            {
-                "seat": number,
-                "name": seat.name,
-                "player": seat.player,
-                "driver": seat.driver,
-                "setup": seat.setup,
-                "vehicle": ruleset.view.setup_words(seat.setup),
-                "text": seat.text,
-                "here": number in here,
-                "kept": bool(seat.before or seat.profile_before),
-                "muted": seat.muted,
-            }
+            replies.SeatInfo(
+                seat=number,
+                name=seat.name,
+                player=seat.player,
+                driver=seat.driver,
+                setup=seat.setup,
+                vehicle=ruleset.view.setup_words(seat.setup),
+                text=seat.text,
+                here=number in here,
+                kept=bool(seat.before or seat.profile_before),
+                muted=seat.muted,
+            )
             for number, seat in by_seat(settings.seats)
         ],
         "practice": settings.practice,
         "hints": table.allows_hints,
         "stuck": table.stuck if table.state == RUNNING else "",
         "chances": table.shows_chances,
-        "hinted": [
-            {"seat": one.seat, "line": one.line, "what": one.what} for one in settings.hinted
-        ],
+        "hinted": [replies.HintNoted(one.seat, one.line, one.what) for one in settings.hinted],
         "day": settings.day,
         "lesson": lesson_of(ruleset).end if settings.lesson else "",
         "campaign": settings.campaign,
         "league": settings.league,
         "ended_by": settings.ended_by,
-        "came_from": {"table": came_from[0], "number": came_from[1]} if came_from else None,
+        "came_from": replies.CameFrom(*came_from) if came_from else None,
         "next_table": settings.next_table,
         "series": series_json(table),
         "created": created,
@@ -211,24 +207,24 @@ def series_json(table: Table) -> replies.SeriesInfo | None:
     if table.state == OPEN:
         refused = [refusals(ruleset, series.past, n, seat) for n, seat in by_seat(sitting)]
     ran = [raced.race for raced in series.past]
-    return {
-        "title": rules.title,
-        "rule": rules.rule,
-        "text": rules.text,
-        "unit": rules.unit,
-        "pays": rules.pays,
-        "number": table.series.number,
-        "over": series.is_over,
-        "races": [
-            {"course": title, "table": TableId(ran[n]) if n < len(ran) else None}
+    return replies.SeriesInfo(
+        title=rules.title,
+        rule=rules.rule,
+        text=rules.text,
+        unit=rules.unit,
+        pays=rules.pays,
+        number=table.series.number,
+        over=series.is_over,
+        races=[
+            replies.SeriesRace(title, TableId(ran[n]) if n < len(ran) else None)
             for n, title in enumerate(series.titles)
         ],
-        "standings": [
-            cast(replies.SeriesStanding, vars(one)) for one in rules.standings(series.past, sitting)
+        standings=[
+            replies.SeriesStanding(**vars(one)) for one in rules.standings(series.past, sitting)
         ],
-        "sold": list(rules.sold),
-        "refused": refused,
-    }
+        sold=list(rules.sold),
+        refused=refused,
+    )
 
 
 def where(table: Table) -> str:
@@ -351,4 +347,4 @@ def course_json(ruleset: Ruleset, name: str) -> replies.CoursePage:
         raise WreckError(f"no course {name[:40]!r}")
     course = ruleset.load_course(name)
     counted = ruleset.view.course_features(course)
-    return {"ground": ruleset.view.ground(course), "features": dict(counted)}
+    return replies.CoursePage(ruleset.view.ground(course), dict(counted))

@@ -20,7 +20,7 @@ from wreckoning.table.lobby import NOBODY_YET, Randomness, put
 from wreckoning.table.models import HintTaken, Settings
 from wreckoning.table.moderation import address_digest
 from wreckoning.table.refusals import Forbidden
-from wreckoning.table.replies import Made
+from wreckoning.table.replies import Made, OwnSeat
 from wreckoning.table.table import (
     ABANDONED,
     FINISHED,
@@ -267,11 +267,11 @@ def kept(table: Table, tokens: Sequence[str]) -> Made:
     own = [token for token in tokens if not is_proof(token)]
     hosts = [passed_on(token, table.id, "host") for token in own]
     seats = [passed_on(token, table.id, "seat") for token in own]
-    return {
-        "id": table.id,
-        "host": next((token for token in hosts if table.is_host([token])), ""),
-        "seats": [{"seat": n, "token": token} for token in seats for n in table.seats_of([token])],
-    }
+    return Made(
+        id=table.id,
+        host=next((token for token in hosts if table.is_host([token])), ""),
+        seats=[OwnSeat(n, token) for token in seats for n in table.seats_of([token])],
+    )
 
 
 def again(table: Table, chance: Randomness, staying: Sequence[int] = ()) -> Table:

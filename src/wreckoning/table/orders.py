@@ -64,12 +64,12 @@ def own_orders(table: Table, number: SeatIndex) -> replies.OwnOrders:
     given = table.settings.seats[number].orders
     holds = given is not None and orders_in_force(match, given) is not None
     text = given.text if given is not None and holds else ""
-    return {
-        "given": holds,
-        "rest": bool(given and given.rest),
-        "checked": check(table, number, text),
-        "form": form_of(match),
-    }
+    return replies.OwnOrders(
+        given=holds,
+        rest=bool(given and given.rest),
+        checked=check(table, number, text),
+        form=form_of(match),
+    )
 
 
 def in_force(table: Table, seats: Sequence[SeatIndex]) -> list[replies.OrdersInForce]:
@@ -80,7 +80,7 @@ def in_force(table: Table, seats: Sequence[SeatIndex]) -> list[replies.OrdersInF
         orders = orders_in_force(match, given) if match and given else None
         if match and given and orders is not None:
             text = language.write_orders(orders, "\n", language.Language(match.ruleset))
-            found.append({"seat": seat, "text": text, "rest": given.rest})
+            found.append(replies.OrdersInForce(seat, text, given.rest))
     return found
 
 
@@ -88,12 +88,12 @@ def own_answers(table: Table, seats: Sequence[SeatIndex]) -> list[replies.OwnAns
     """What these seats have answered, and others do not know yet."""
     match = table.match
     return [
-        {
-            "seat": seat,
-            "question": match.ruleset.view.describe_ask(match, ask).question,
-            "label": match.ruleset.view.label_option(match, ask, ask.names.index(given.name)).label,
-            "ahead": given.ahead >= 0,
-        }
+        replies.OwnAnswer(
+            seat=seat,
+            question=match.ruleset.view.describe_ask(match, ask).question,
+            label=match.ruleset.view.label_option(match, ask, ask.names.index(given.name)).label,
+            ahead=given.ahead >= 0,
+        )
         for seat in (seats if match else ())
         if match is not None
         for ask, given in match.own_answers(seat)
@@ -110,59 +110,57 @@ def check(table: Table, number: SeatIndex, text: str) -> replies.CheckedOrders:
     except WreckError as error:
         problem = str(error)
     open_asks = [] if problem else [ask for ask in match.asks if ask.by == number]
-    return {
-        "problem": problem,
-        "text": text if problem or not text.strip() else language.write_orders(orders, "\n", said),
-        "rules": [_rule_json(rule, said) for rule in orders.rules],
-        "otherwise": orders.otherwise,
-        "until": orders.until,
-        "now": [_now(match, ask, orders) for ask in open_asks],
-    }
+    return replies.CheckedOrders(
+        problem=problem,
+        text=text if problem or not text.strip() else language.write_orders(orders, "\n", said),
+        rules=[_rule_json(rule, said) for rule in orders.rules],
+        otherwise=orders.otherwise,
+        until=orders.until,
+        now=[_now(match, ask, orders) for ask in open_asks],
+    )
 
 
 def _rule_json(rule: language.Order, said: language.Language) -> replies.OrderRule:
-    return {
-        "kind": rule.kind,
-        "preferences": [language.write_preference(one, said) for one in rule.preferences],
-    }
+    preferences = [language.write_preference(one, said) for one in rule.preferences]
+    return replies.OrderRule(rule.kind, preferences)
 
 
 def _now(match: Match, ask: Ask, orders: language.Orders) -> replies.OrderedNow:
     """What orders choose at an open question, with its chance."""
     view, found = match.ruleset.view, decide(match, ask, orders)
     option = None if found.index is None else view.describe_option(match, ask, found.index)
-    return {
-        "ask": ask.question,
-        "question": view.describe_ask(match, ask).question,
-        "kind": found.kind,
-        "said": found.said,
-        "option": "" if option is None else option.name,
-        "label": "" if option is None else option.label,
-        "chance": found.chance,
-        "chance_of": found.chance_of,
-    }
+    return replies.OrderedNow(
+        ask=ask.question,
+        question=view.describe_ask(match, ask).question,
+        kind=found.kind,
+        said=found.said,
+        option="" if option is None else option.name,
+        label="" if option is None else option.label,
+        chance=found.chance,
+        chance_of=found.chance_of,
+    )
 
 
 def form_of(match: Match) -> replies.OrdersForm:
     """The kinds of questions, their options, and the conditions, for a form."""
     said = language_of(match)
-    kinds: list[replies.OrderKind] = [
-        {
-            "name": name,
-            "questions": [question.words for question in questions],
-            "options": said.offered(name),
-            "special": [
+    kinds = [
+        replies.OrderKind(
+            name=name,
+            questions=[question.words for question in questions],
+            options=said.offered(name),
+            special=[
                 word
                 for word in language.SPECIAL
                 if (word not in language.OF_SEATS or said.has_seats(name))
                 and (word not in language.OF_NUMBERS or said.has_numbers(name))
             ],
-        }
+        )
         for name, questions in said.offered_kinds().items()
     ]
-    return {
-        "kinds": kinds,
-        "figures": said.offered_figures(),
-        "neighbours": [language.TARGET, *language.NEIGHBOURS],
-        "signs": list(language.SIGNS),
-    }
+    return replies.OrdersForm(
+        kinds=kinds,
+        figures=said.offered_figures(),
+        neighbours=[language.TARGET, *language.NEIGHBOURS],
+        signs=list(language.SIGNS),
+    )

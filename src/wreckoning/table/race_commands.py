@@ -150,36 +150,30 @@ def driver_fields(table: Table) -> replies.DriverFields:
     """What the referee can correct of a driver, and how it stands before the open slot."""
     match = table.check_running()
     position = match.checkpoint_position()
-    return {
-        "taken_back": _taken_back(table),
-        "barred": _why_not_taken_back(table),
-        "fields": [_field_form(part, field) for part, field in fields_for_people(match.ruleset)],
-        "next_roll": _next_roll_form(table),
-        "subjects": [
-            {
-                "driver": one.driver,
-                "name": one.name,
-                "part": one.part,
-                "key": one.key,
-                "values": one.record(position),
-            }
+    return replies.DriverFields(
+        taken_back=_taken_back(table),
+        barred=_why_not_taken_back(table),
+        fields=[_field_form(part, field) for part, field in fields_for_people(match.ruleset)],
+        next_roll=_next_roll_form(table),
+        subjects=[
+            replies.RefereeSubject(one.driver, one.name, one.part, one.key, one.record(position))
             for one in subjects(match)
         ],
-    }
+    )
 
 
 def _next_roll_form(table: Table) -> replies.NextRoll | None:
     known = next_roll(table.ruleset)
     if known is None:
         return None
-    return {
-        "part": known.part,
-        "roll": ROLL,
-        "added": ADDED,
-        "kinds": [{"name": name, "words": words} for name, words in known.kinds.items()],
-        "low": known.between.low,
-        "high": known.between.high,
-    }
+    return replies.NextRoll(
+        part=known.part,
+        roll=ROLL,
+        added=ADDED,
+        kinds=[replies.RollKind(name, words) for name, words in known.kinds.items()],
+        low=known.between.low,
+        high=known.between.high,
+    )
 
 
 def _field_form(part: str, field: Field) -> replies.DriverField:
@@ -191,15 +185,15 @@ def _field_form(part: str, field: Field) -> replies.DriverField:
     elif SEAT in field.markers:
         kind = "driver"
     choices = [member.name.lower() for member in field.enum] if field.enum else []
-    return {
-        "part": part,
-        "name": field.name,
-        "kind": kind,
-        "several": field.length > 0,
-        "choices": choices,
-        "low": field.between.low if field.between else None,
-        "high": field.between.high if field.between else None,
-    }
+    return replies.DriverField(
+        part=part,
+        name=field.name,
+        kind=kind,
+        several=field.length > 0,
+        choices=choices,
+        low=field.between.low if field.between else None,
+        high=field.between.high if field.between else None,
+    )
 
 
 def correct(table: Table, command: models.Correct) -> Outcome:

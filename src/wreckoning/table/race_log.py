@@ -232,12 +232,12 @@ class NotesSoFar:
 
 def _shown(fell: dict[int, Counter[int]]) -> list[DiceCount]:
     return [
-        {
-            "sides": sides,
-            "rolls": faces.total(),
-            "faces": [faces[face] for face in range(1, sides + 1)],
-            "expected": faces.total() / sides,
-        }
+        DiceCount(
+            sides=sides,
+            rolls=faces.total(),
+            faces=[faces[face] for face in range(1, sides + 1)],
+            expected=faces.total() / sides,
+        )
         for sides, faces in sorted(fell.items())
     ]
 

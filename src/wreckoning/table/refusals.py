@@ -97,7 +97,7 @@ def kind_of(error: WreckError) -> tuple[RefusalKind, int]:
 def refusal(error: WreckError) -> Refusal:
     """An error as it is sent."""
     text = on_one_line(str(error))
-    return {"kind": kind_of(error)[0], "text": text, "rule": getattr(error, "rule", "")}
+    return Refusal(kind_of(error)[0], text, getattr(error, "rule", ""))
 
 
 def first_fault(faults: Sequence[ReadOnlyJson]) -> str:
@@ -116,4 +116,4 @@ def on_one_line(text: str) -> str:
 
 def error_json(kind: RefusalKind, text: str) -> Refusing:
     """The body of an HTTP error."""
-    return {"error": {"kind": kind, "text": text, "rule": ""}}
+    return Refusing(Refusal(kind, text, rule=""))

@@ -1,12 +1,14 @@
 """The server's messages, by HTTP and WebSocket: the source of the browser's types.
 
-They are plain dictionaries, so that thousands of messages a second need no checks. Pydantic reads
-their types for `/docs`, for `web/src/lib/types.ts` and for the tests, which check all messages.
+They are dataclasses, and dictionaries where keys may be missing or JSON is passed on as it is kept.
+Nothing is checked as it is sent, since there are thousands of messages a second. Pydantic reads the
+types for `/docs`, for `web/src/lib/types.ts` and for the tests, which check all messages.
 Drawing data are those of `core.shown`. Times are seconds since 1970.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Literal, NotRequired
 
 from pydantic import Field, with_config
@@ -50,7 +52,8 @@ RefusalKind = TypeAliasType(
 Refused = TypeAliasType("Refused", dict[str, dict[str, str]])
 
 
-class Refusal(TypedDict):
+@dataclass(frozen=True)
+class Refusal:
     """Why something was not done: a word for programs, a line for people, and the rule or ''."""
 
     kind: RefusalKind
@@ -65,7 +68,8 @@ class Refusal(TypedDict):
         ]
     }
 )
-class Refusing(TypedDict):
+@dataclass(frozen=True)
+class Refusing:
     """The body of every HTTP error."""
 
     error: Refusal
@@ -90,7 +94,8 @@ class Card(TypedDict):
     group: NotRequired[str]
 
 
-class SwitchCard(TypedDict):
+@dataclass(frozen=True)
+class SwitchCard:
     """A house rule; the first of its values is the default."""
 
     name: str
@@ -100,7 +105,8 @@ class SwitchCard(TypedDict):
     meanings: list[str]  # of each value, as a sentence without a full stop
 
 
-class CourseCard(TypedDict):
+@dataclass(frozen=True)
+class CourseCard:
     """A course in a list."""
 
     key: str
@@ -109,14 +115,16 @@ class CourseCard(TypedDict):
     blurb: str
 
 
-class UsualSetup(TypedDict):
+@dataclass(frozen=True)
+class UsualSetup:
     """The setup of a seat that chooses nothing: in words, and its cards by kind."""
 
     words: str
     cards: dict[str, str]
 
 
-class FormField(TypedDict):
+@dataclass(frozen=True)
+class FormField:
     """A setting of a new campaign, and its possible values."""
 
     name: str
@@ -124,14 +132,16 @@ class FormField(TypedDict):
     values: list[str]
 
 
-class CampaignForm(TypedDict):
+@dataclass(frozen=True)
+class CampaignForm:
     """The form of a new campaign: the least and most players, and its fields."""
 
     players: tuple[int, int]
     fields: list[FormField]
 
 
-class SeriesCard(TypedDict):
+@dataclass(frozen=True)
+class SeriesCard:
     """The series of a game: races in a row that count together, at least and at most."""
 
     title: str
@@ -141,7 +151,8 @@ class SeriesCard(TypedDict):
     refused: Refused
 
 
-class FirstRaceCard(TypedDict):
+@dataclass(frozen=True)
+class FirstRaceCard:
     """A ruleset's first race: its title, what it shows, and how long it takes."""
 
     title: str
@@ -153,14 +164,16 @@ Difficulty = Literal["light", "medium", "demanding"]
 DIFFICULTIES: tuple[Difficulty, ...] = ("light", "medium", "demanding")
 
 
-class QuickStart(TypedDict):
+@dataclass(frozen=True)
+class QuickStart:
     """A race of one player that starts at once: its course, and how many bots drive."""
 
     course: str
     bots: int
 
 
-class RulesetCard(TypedDict):
+@dataclass(frozen=True)
+class RulesetCard:
     """A ruleset in the list of games.
 
     `seats`: the least and the most. `bots`: the players for seats without a person, with a
@@ -193,14 +206,16 @@ class RulesetCard(TypedDict):
     quick: QuickStart
 
 
-class CoursePage(TypedDict):
+@dataclass(frozen=True)
+class CoursePage:
     """A course with its drawing and counted features."""
 
     ground: Ground
     features: dict[str, int]
 
 
-class RuleBlock(TypedDict):
+@dataclass(frozen=True)
+class RuleBlock:
     """A rule, or (with the number '') the text between rules."""
 
     number: str
@@ -208,7 +223,8 @@ class RuleBlock(TypedDict):
     text: str
 
 
-class RuleChapter(TypedDict):
+@dataclass(frozen=True)
+class RuleChapter:
     """A chapter of the rules."""
 
     title: str
@@ -216,7 +232,8 @@ class RuleChapter(TypedDict):
     blocks: list[RuleBlock]
 
 
-class RulesPage(TypedDict):
+@dataclass(frozen=True)
+class RulesPage:
     """The rules of a ruleset, chapter by chapter."""
 
     ruleset: str
@@ -225,7 +242,8 @@ class RulesPage(TypedDict):
     chapters: list[RuleChapter]
 
 
-class TaughtStep(TypedDict):
+@dataclass(frozen=True)
+class TaughtStep:
     """A step of a turn, its rule, and the phases of a race (`Moment`) that belong to it."""
 
     title: str
@@ -234,7 +252,8 @@ class TaughtStep(TypedDict):
     phases: tuple[str, ...]
 
 
-class LearningPage(TypedDict):
+@dataclass(frozen=True)
+class LearningPage:
     """The turn in order, the coach's sentence for each question ('' if it needs none)."""
 
     turn: list[TaughtStep]
@@ -244,14 +263,16 @@ class LearningPage(TypedDict):
 # --- tables
 
 
-class CourseName(TypedDict):
+@dataclass(frozen=True)
+class CourseName:
     """A course's key and title."""
 
     key: str
     title: str
 
 
-class Fairness(TypedDict):
+@dataclass(frozen=True)
+class Fairness:
     """The data to check the dice by: docs/fair-dice.md. The secret is shown after the race."""
 
     match: str
@@ -260,7 +281,8 @@ class Fairness(TypedDict):
     secret: str | None
 
 
-class SeatInfo(TypedDict):
+@dataclass(frozen=True)
+class SeatInfo:
     """A seat at a table.
 
     `player` is 'person', 'open' or a bot's name. `driver` is the present driver: also a bot in a
@@ -281,21 +303,24 @@ class SeatInfo(TypedDict):
     muted: bool
 
 
-class CameFrom(TypedDict):
+@dataclass(frozen=True)
+class CameFrom:
     """The race that this one was forked from, after this many answers."""
 
     table: TableId
     number: int
 
 
-class SeriesRace(TypedDict):
+@dataclass(frozen=True)
+class SeriesRace:
     """A race of a series; `table` is present once it is over."""
 
     course: str
     table: TableId | None
 
 
-class SeriesStanding(TypedDict):
+@dataclass(frozen=True)
+class SeriesStanding:
     """A driver's place in a series."""
 
     seat: SeatIndex
@@ -306,7 +331,8 @@ class SeriesStanding(TypedDict):
     figures: list[tuple[str, int]]
 
 
-class SeriesInfo(TypedDict):
+@dataclass(frozen=True)
+class SeriesInfo:
     """Races in a row that count together, such as a Grand Prix.
 
     `unit` is the unit of the score, `pays` the figure that is spent between races, `number` the
@@ -327,7 +353,8 @@ class SeriesInfo(TypedDict):
     refused: list[Refused]
 
 
-class HintNoted(TypedDict):
+@dataclass(frozen=True)
+class HintNoted:
     """A seat, or −1 for the host, asked for a hint, behind so many lines of the log.
 
     `fork`: it began to play on from that moment at another table.
@@ -338,7 +365,8 @@ class HintNoted(TypedDict):
     what: Literal["hint", "fork"]
 
 
-class WeighedOption(TypedDict):
+@dataclass(frozen=True)
+class WeighedOption:
     """An option of a question: the seat's chance to win with it, and its standard error, 0 to 1."""
 
     name: str
@@ -346,21 +374,24 @@ class WeighedOption(TypedDict):
     error: float
 
 
-class Hint(TypedDict):
+@dataclass(frozen=True)
+class Hint:
     """A hint. `compiling`: the game's search is compiled first, ask again; nothing is noted yet."""
 
     state: Literal["compiling", "done"]
     options: list[WeighedOption]
 
 
-class OrderRule(TypedDict):
+@dataclass(frozen=True)
+class OrderRule:
     """What orders say of a kind of questions: the preferences, the best first."""
 
     kind: str
     preferences: list[str]
 
 
-class OrderedNow(TypedDict):
+@dataclass(frozen=True)
+class OrderedNow:
     """What orders choose at an open question: an option, or '' to wait for the player.
 
     `kind` and `said` are the order behind it; `kind` is '' if none fits. `chance` is a chance of
@@ -377,7 +408,8 @@ class OrderedNow(TypedDict):
     chance_of: str
 
 
-class CheckedOrders(TypedDict):
+@dataclass(frozen=True)
+class CheckedOrders:
     """Orders as they were understood, written back as `text`, or the `problem` in a line.
 
     `now`: what they choose at the questions that are open for the seat.
@@ -391,7 +423,8 @@ class CheckedOrders(TypedDict):
     now: list[OrderedNow]
 
 
-class OrderKind(TypedDict):
+@dataclass(frozen=True)
+class OrderKind:
     """A kind of questions that orders can be about: its questions in words, and what to choose."""
 
     name: str
@@ -400,7 +433,8 @@ class OrderKind(TypedDict):
     special: list[str]
 
 
-class OrdersForm(TypedDict):
+@dataclass(frozen=True)
+class OrdersForm:
     """What orders can say in this race: kinds of questions, figures and other conditions."""
 
     kinds: list[OrderKind]
@@ -409,7 +443,8 @@ class OrdersForm(TypedDict):
     signs: list[str]
 
 
-class OwnOrders(TypedDict):
+@dataclass(frozen=True)
+class OwnOrders:
     """The orders of your seat. They `rest` after an answer was taken back, until you answer."""
 
     given: bool
@@ -418,7 +453,8 @@ class OwnOrders(TypedDict):
     form: OrdersForm
 
 
-class DriverField(TypedDict):
+@dataclass(frozen=True)
+class DriverField:
     """A field of a driver or vehicle in a `part` of a position: what it takes, and if several.
 
     `low` and `high` are the least and the greatest number; None if it depends on the race.
@@ -433,14 +469,16 @@ class DriverField(TypedDict):
     high: int | None
 
 
-class RollKind(TypedDict):
+@dataclass(frozen=True)
+class RollKind:
     """A kind of roll that rules add modifiers to: its name in positions, and in words."""
 
     name: str
     words: str
 
 
-class RefereeSubject(TypedDict):
+@dataclass(frozen=True)
+class RefereeSubject:
     """A driver, or a driver's vehicle, as one `part` of a position has it: its `key` there.
 
     `values` are those that a correction finds, by field.
@@ -453,7 +491,8 @@ class RefereeSubject(TypedDict):
     values: Json
 
 
-class NextRoll(TypedDict):
+@dataclass(frozen=True)
+class NextRoll:
     """What the referee can add to a next roll: to which kind of roll, and how much.
 
     `roll` and `added` are the fields of a subject of this `part` that have the modifier; `kinds`
@@ -468,7 +507,8 @@ class NextRoll(TypedDict):
     high: int
 
 
-class DriverFields(TypedDict):
+@dataclass(frozen=True)
+class DriverFields:
     """What the referee can correct: the fields, and the drivers and vehicles that have them.
 
     `next_roll` is None in rules that let no referee add to a roll. `taken_back` names the drivers
@@ -525,7 +565,8 @@ class TableInfo(TypedDict):
     updated: float
 
 
-class DailyResult(TypedDict):
+@dataclass(frozen=True)
+class DailyResult:
     """A finisher of the race of the day. `table` is shown once you have finished it too."""
 
     rank: int
@@ -537,14 +578,16 @@ class DailyResult(TypedDict):
     table: TableId | None
 
 
-class OwnDailyRace(TypedDict):
+@dataclass(frozen=True)
+class OwnDailyRace:
     """Your own race of a day."""
 
     table: TableId
     state: TableState
 
 
-class DailyRace(TypedDict):
+@dataclass(frozen=True)
+class DailyRace:
     """A day's race (UTC): the same course, bots and dice for everyone.
 
     `commitment` is that of its secret, which is shown when the day is over (`ends`); until then
@@ -564,7 +607,8 @@ class DailyRace(TypedDict):
     results: list[DailyResult]
 
 
-class DailyMade(TypedDict):
+@dataclass(frozen=True)
+class DailyMade:
     """The table of your race of the day."""
 
     table: TableId
@@ -573,7 +617,8 @@ class DailyMade(TypedDict):
 Markup = TypeAliasType("Markup", Literal["markdown", "bbcode", "discord", "text"])
 
 
-class TurnPost(TypedDict):
+@dataclass(frozen=True)
+class TurnPost:
     """A turn as a post. `messages`: the text in the pieces that a chat takes; most often one.
 
     `first` and `last` are the turns that can be posted, `picture` the address of the board then.
@@ -640,14 +685,16 @@ class TableCard(TableSummary):
     updated: float
 
 
-class TablePage(TypedDict):
+@dataclass(frozen=True)
+class TablePage:
     """One page of the public tables; `more`: there are others."""
 
     tables: list[TableCard]
     more: bool
 
 
-class Glance(TypedDict):
+@dataclass(frozen=True)
+class Glance:
     """A table, the seats it waits for, and the race's progress."""
 
     table: TableInfo
@@ -655,13 +702,15 @@ class Glance(TypedDict):
     where: str
 
 
-class Glances(TypedDict):
+@dataclass(frozen=True)
+class Glances:
     """The requested tables that exist."""
 
     tables: list[Glance]
 
 
-class OwnSeat(TypedDict):
+@dataclass(frozen=True)
+class OwnSeat:
     """A seat, and the token for its answers."""
 
     seat: int
@@ -675,14 +724,16 @@ class OwnSeat(TypedDict):
         ]
     }
 )
-class HouseFile(TypedDict):
+@dataclass(frozen=True)
+class HouseFile:
     """What a house file changes, in words, and its game with these changes."""
 
     rules: list[HouseRule]
     ruleset: RulesetCard
 
 
-class Made(TypedDict):
+@dataclass(frozen=True)
+class Made:
     """A new table or campaign: the host's token, and those of the seats claimed with it."""
 
     id: str
@@ -697,14 +748,16 @@ CommandWord = TypeAliasType(
 )
 
 
-class OptionRead(TypedDict):
+@dataclass(frozen=True)
+class OptionRead:
     """A typed line that chooses an option of the open question, or asks for its meaning."""
 
     kind: Literal["choice", "meaning"]
     option: str
 
 
-class CommandRead(TypedDict):
+@dataclass(frozen=True)
+class CommandRead:
     """A typed line that is a command with its argument."""
 
     kind: Literal["command"]
@@ -712,7 +765,8 @@ class CommandRead(TypedDict):
     argument: str
 
 
-class UnclearRead(TypedDict):
+@dataclass(frozen=True)
+class UnclearRead:
     """A typed line that means nothing here: why, by which rule or '', and the possible options."""
 
     kind: Literal["unclear"]
@@ -743,7 +797,8 @@ class Result(TypedDict, total=False):
 
 
 @with_config(json_schema_extra={"examples": [{"version": 7, "result": {}}]})
-class Done(TypedDict):
+@dataclass(frozen=True)
+class Done:
     """A command was done; the table's version after it."""
 
     version: TableVersion
@@ -766,7 +821,8 @@ class Done(TypedDict):
         ]
     }
 )
-class Waiting(TypedDict):
+@dataclass(frozen=True)
+class Waiting:
     """An open question, and who has to answer it.
 
     Seat −1: dice rolled by hand; −2: the referee. In a group, `answered` are the seats that have
@@ -818,7 +874,8 @@ class DiceRoll(TypedDict):
     result: int
 
 
-class DiceCount(TypedDict):
+@dataclass(frozen=True)
+class DiceCount:
     """How often each face of a die fell, and how often each was expected."""
 
     sides: int
@@ -827,7 +884,8 @@ class DiceCount(TypedDict):
     expected: float
 
 
-class LessonNow(TypedDict):
+@dataclass(frozen=True)
+class LessonNow:
     """The step of a first race: what is said at this question, and the options allowed.
 
     No option in `allow` means all of them. The steps are numbered from 1.
@@ -883,7 +941,8 @@ class Play(Moment, BoardView):
     """A race as everyone sees it."""
 
 
-class BoardStep(TypedDict):
+@dataclass(frozen=True)
+class BoardStep:
     """A step to play on the board: what has changed there and what is gone.
 
     `lines` are told after it. The effects are shown when moving pieces have arrived.
@@ -1103,7 +1162,8 @@ class Menu(Question):
     seat: ShownSeat
 
 
-class ChatLine(TypedDict):
+@dataclass(frozen=True)
+class ChatLine:
     """A chat message. `line` is the number of the log line that it quotes."""
 
     id: int
@@ -1116,14 +1176,16 @@ class ChatLine(TypedDict):
     quote: str
 
 
-class Removed(TypedDict):
+@dataclass(frozen=True)
+class Removed:
     """You lost your seat here: who took it, and the name that you drove under."""
 
     by: str
     name: str
 
 
-class OrdersInForce(TypedDict):
+@dataclass(frozen=True)
+class OrdersInForce:
     """Orders of one of your seats. They `rest` after an answer was taken back, until you answer."""
 
     seat: SeatIndex
@@ -1131,7 +1193,8 @@ class OrdersInForce(TypedDict):
     rest: bool
 
 
-class OwnAnswer(TypedDict):
+@dataclass(frozen=True)
+class OwnAnswer:
     """What one of your seats answered while others still choose; `ahead`: by its orders."""
 
     seat: SeatIndex
@@ -1157,7 +1220,8 @@ class You(TypedDict):
     bans: NotRequired[list[str]]
 
 
-class LineChange(TypedDict):
+@dataclass(frozen=True)
+class LineChange:
     """Keep this many lines of those you have, then add these."""
 
     keep: int
@@ -1167,7 +1231,8 @@ class LineChange(TypedDict):
 # --- messages on a table's WebSocket
 
 
-class State(TypedDict):
+@dataclass(frozen=True)
+class State:
     """The whole state of a table, as anyone may see it."""
 
     type: Literal["state"]
@@ -1193,42 +1258,48 @@ class Update(TypedDict):
     steps: NotRequired[list[BoardStep]]
 
 
-class Current(TypedDict):
+@dataclass(frozen=True)
+class Current:
     """The reply to a hello if nothing was missed."""
 
     type: Literal["current"]
     version: TableVersion
 
 
-class TimeNow(TypedDict):
+@dataclass(frozen=True)
+class TimeNow:
     """The server's time, in seconds since 1970: all other times are meant by this clock."""
 
     type: Literal["time"]
     now: float
 
 
-class YouAre(TypedDict):
+@dataclass(frozen=True)
+class YouAre:
     """What this browser owns."""
 
     type: Literal["you"]
     you: You
 
 
-class MenusNow(TypedDict):
+@dataclass(frozen=True)
+class MenusNow:
     """All open questions of your own; they replace the earlier ones."""
 
     type: Literal["menus"]
     menus: list[Menu]
 
 
-class Said(TypedDict):
+@dataclass(frozen=True)
+class Said:
     """A new chat message."""
 
     type: Literal["chat"]
     chat: ChatLine
 
 
-class Here(TypedDict):
+@dataclass(frozen=True)
+class Here:
     """The seats whose players are connected, and the number of watchers."""
 
     type: Literal["here"]
@@ -1236,7 +1307,8 @@ class Here(TypedDict):
     spectators: int
 
 
-class Reply(TypedDict):
+@dataclass(frozen=True)
+class Reply:
     """The command of this request was done."""
 
     type: Literal["reply"]
@@ -1245,7 +1317,8 @@ class Reply(TypedDict):
     result: Result
 
 
-class Refuses(TypedDict):
+@dataclass(frozen=True)
+class Refuses:
     """The command of this request was not done. The request is '' if none could be read."""
 
     type: Literal["refusal"]
@@ -1278,7 +1351,8 @@ class CampaignCard(TypedDict):
     updated: float
 
 
-class CampaignCards(TypedDict):
+@dataclass(frozen=True)
+class CampaignCards:
     """A page of public campaigns."""
 
     campaigns: list[CampaignCard]
@@ -1400,7 +1474,8 @@ class CampaignView(TypedDict):
     story: list[StoryRound]
 
 
-class CampaignTable(TypedDict):
+@dataclass(frozen=True)
+class CampaignTable:
     """The table of a campaign's game, and your own seats there."""
 
     game: int
@@ -1408,20 +1483,26 @@ class CampaignTable(TypedDict):
     seats: list[OwnSeat]
 
 
-class CampaignYou(TypedDict):
+@dataclass(frozen=True)
+class CampaignYou:
     """Your own seats, and whether you are the host."""
 
     seats: list[int]
     host: bool
 
 
-class CampaignFairness(Fairness):
+class CampaignFairness(TypedDict):
     """The data to check the dice by; while `open`, texts may be given."""
 
+    match: str
+    commitment: str
+    texts: list[str]
+    secret: str | None
     open: bool
 
 
-class CampaignInfo(TypedDict):
+@dataclass(frozen=True)
+class CampaignInfo:
     """A campaign as one player sees it.
 
     `open` are the seats that can be taken; `problem` says why it does not go on here, '' if nothing
@@ -1444,7 +1525,8 @@ class CampaignInfo(TypedDict):
     league: str
 
 
-class Claimed(TypedDict):
+@dataclass(frozen=True)
+class Claimed:
     """The token of a claimed seat."""
 
     token: str

@@ -34,13 +34,13 @@ def read_line(table: Table, command: models.ReadLine) -> replies.Result:
 def _as_sent(move: Choice | Meaning | Command | Unclear, names: list[str]) -> replies.MoveRead:
     match move:
         case Choice(index):
-            return {"kind": "choice", "option": names[index]}
+            return replies.OptionRead("choice", names[index])
         case Meaning(index):
-            return {"kind": "meaning", "option": names[index]}
+            return replies.OptionRead("meaning", names[index])
         case Command(word, argument):
             word = cast(replies.CommandWord, word)
-            return {"kind": "command", "word": word, "argument": argument}
+            return replies.CommandRead("command", word, argument)
         case Unclear(problem, rule, meant):
             options = [names[index] for index in meant]
-            return {"kind": "unclear", "problem": problem, "rule": rule, "options": options}
+            return replies.UnclearRead("unclear", problem, rule, options)
     assert_never(move)

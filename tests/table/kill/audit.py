@@ -32,6 +32,7 @@ from wreckoning.table.campaigns.checking import check_campaign
 from wreckoning.table.ids import TableId
 from wreckoning.table.logs import log_of
 from wreckoning.table.messages import series_json
+from wreckoning.table.replies import SeriesStanding
 from wreckoning.table.table import Table, digest
 
 SCRIPT = Path(__file__).parents[3] / "scripts" / "verify_dice.py"
@@ -105,7 +106,9 @@ class Audit:
             games = [self.table(account) for account in party.accounts]
             self.row_of_tables(games)
             shown = LiveTable(games[-1], 0, 0).state([])
-            told = json.loads(dump({part: shown[part] for part in ("version", "play", "lines")}))
+            told = json.loads(
+                dump({part: getattr(shown, part) for part in ("version", "play", "lines")})
+            )
             assert told.items() <= party.shown.items()
             if party.cup:
                 self.cup(party, games)
@@ -256,7 +259,7 @@ class Audit:
             standings = rules_of(game.ruleset).standings(series.past, match.seats)
             told = series_json(game)
             assert told is not None
-            assert told["standings"] == [vars(one) for one in standings]
+            assert told.standings == [SeriesStanding(**vars(one)) for one in standings]
 
     def _bought(self, party: Party, game: Table) -> None:
         for number, seat in enumerate(game.settings.seats):

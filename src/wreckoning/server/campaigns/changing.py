@@ -54,7 +54,14 @@ from wreckoning.table.given import MAX_SETUP, texts_in
 from wreckoning.table.identity import is_device_token, profile_in, proof_of
 from wreckoning.table.lookalikes import check_look, check_looks
 from wreckoning.table.refusals import Busy, Forbidden, Stale, Unknown
-from wreckoning.table.replies import CampaignInfo, CampaignTable, CampaignView, Made, OwnSeat
+from wreckoning.table.replies import (
+    CampaignInfo,
+    CampaignTable,
+    CampaignView,
+    CampaignYou,
+    Made,
+    OwnSeat,
+)
 from wreckoning.table.table import digest
 
 MINE, NOBODY_YET = "mine", "open"
@@ -136,8 +143,8 @@ def make(engine: Engine, body: bytes, now: float) -> Made:
         "",
     )
     storage.add(engine, filled(row, kind, campaign))
-    own: list[OwnSeat] = [{"seat": at, "token": token} for at, token in enumerate(tokens) if token]
-    return {"id": name, "host": host, "seats": own}
+    own = [OwnSeat(at, token) for at, token in enumerate(tokens) if token]
+    return Made(name, host, own)
 
 
 def _tokens_for(players: Sequence[models.NewPlayer], bots: Sequence[str]) -> list[str]:
@@ -218,28 +225,28 @@ def look(engine: Engine, name: str, tokens: Sequence[str], problem: str) -> Camp
     row = load(engine, name)
     campaign, kind = take_up(row), kind_of(row.ruleset)
     own, fair = seats_of(row.keeping, tokens), row.keeping.fair[-1]
-    return {
-        "id": row.id,
-        "ruleset": row.ruleset,
-        "ruleset_title": find_ruleset(row.ruleset).title,
-        "state": row.state,
-        "version": row.version,
-        "listed": row.listed,
-        "pace": row.keeping.pace,
-        "you": {"seats": own, "host": is_host(row.keeping, tokens)},
-        "open": open_seats(campaign, row.keeping, range(len(campaign.crews))),
-        "tables": _tables_for(campaign, row.keeping, own),
-        "fair": {
+    return CampaignInfo(
+        id=row.id,
+        ruleset=row.ruleset,
+        ruleset_title=find_ruleset(row.ruleset).title,
+        state=row.state,
+        version=row.version,
+        listed=row.listed,
+        pace=row.keeping.pace,
+        you=CampaignYou(own, is_host(row.keeping, tokens)),
+        open=open_seats(campaign, row.keeping, range(len(campaign.crews))),
+        tables=_tables_for(campaign, row.keeping, own),
+        fair={
             "match": fair.match,
             "commitment": fair.commitment,
             "texts": fair.texts,
             "open": takes_texts(campaign, row.keeping),
             "secret": row.secret if row.state == FINISHED else None,
         },
-        "page": cast(CampaignView, kind.page(campaign, own[0] if own else None)),
-        "problem": problem,
-        "league": row.keeping.league,
-    }
+        page=cast(CampaignView, kind.page(campaign, own[0] if own else None)),
+        problem=problem,
+        league=row.keeping.league,
+    )
 
 
 def _tables_for(campaign: Campaign, keeping: Keeping, own: Sequence[int]) -> list[CampaignTable]:
@@ -249,12 +256,12 @@ def _tables_for(campaign: Campaign, keeping: Keeping, own: Sequence[int]) -> lis
         game = keeping.games.get(str(bout.number))
         if game is None:
             continue
-        seats: list[OwnSeat] = [
-            {"seat": at, "token": game.tokens[at]}
+        seats = [
+            OwnSeat(at, game.tokens[at])
             for at, player in enumerate(bout.players)
             if player in own and at < len(game.tokens) and game.tokens[at]
         ]
-        found.append({"game": bout.number, "table": game.table, "seats": seats})
+        found.append(CampaignTable(bout.number, game.table, seats))
     return found
 
 

@@ -63,7 +63,7 @@ class CampaignService:
         """A page of public campaigns, for the lobby."""
         cards, total = await self._read(storage.listed, self._engine, state, page)
         shown = cast(list[CampaignCard], cards)
-        return {"campaigns": shown, "page": page, "pages": max(1, -(-total // LISTED))}
+        return CampaignCards(shown, page, max(1, -(-total // LISTED)))
 
     async def look(self, name: str, tokens: Sequence[str]) -> CampaignInfo:
         """A campaign as these tokens see it, brought up to date."""
@@ -87,7 +87,7 @@ class CampaignService:
         token = (await self._change(name, does, wanted.key)).row.keeping.replies[wanted.key]
         if not token:
             raise Over("the campaign is over")
-        return {"token": token}
+        return Claimed(token)
 
     async def give_text(self, name: str, wanted: models.CampaignText) -> None:
         """Replace a player's text for the dice. Raises a WreckError."""
@@ -225,6 +225,6 @@ def _new_table(now: CampaignNow, planned: PlannedGame) -> tuple[Table, GameTable
     table.settings.campaign = row.id
     for own, player in zip(table.settings.seats, bout.players, strict=True):
         own.profile = row.keeping.seats[player].profile if own.token else ""
-    tokens = {each["seat"]: each["token"] for each in claimed}
+    tokens = {each.seat: each.token for each in claimed}
     found = [tokens.get(seat, "") for seat in range(len(seats))]
     return table, GameTable(table=chance.id, host=chance.host, tokens=found)

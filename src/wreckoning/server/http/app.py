@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import re
 from collections.abc import AsyncIterator
-from dataclasses import is_dataclass
+from dataclasses import asdict, is_dataclass
 from typing import Any
 
 import structlog
@@ -60,7 +60,7 @@ from wreckoning.server.tidying import tidy
 from wreckoning.server.workers.warming import Warming
 from wreckoning.table.models import NEW_CAMPAIGN
 from wreckoning.table.refusals import error_json, first_fault, kind_of, refusal
-from wreckoning.table.replies import Push, RefusalKind
+from wreckoning.table.replies import Push, RefusalKind, Refusing
 
 log = structlog.get_logger("server")
 
@@ -264,7 +264,7 @@ def _add_errors(app: FastAPI) -> None:
     async def refused(_: Request, error: WreckError) -> JSONResponse:
         kind, status = kind_of(error)
         METRICS.refusals.labels(kind).inc()
-        return JSONResponse({"error": refusal(error)}, status)
+        return JSONResponse(asdict(Refusing(refusal(error))), status)
 
     @app.exception_handler(RequestValidationError)
     async def unreadable(_: Request, error: RequestValidationError) -> JSONResponse:
@@ -281,7 +281,7 @@ def _add_errors(app: FastAPI) -> None:
         kinds: dict[int, RefusalKind] = {404: "unknown", 413: "too_many", 429: "too_many"}
         kind = kinds.get(error.status_code, "malformed")
         told = error_json(kind, str(error.detail)[:200])
-        return JSONResponse(told, error.status_code, headers=error.headers)
+        return JSONResponse(asdict(told), error.status_code, headers=error.headers)
 
 
 def _document(app: FastAPI) -> Json:
@@ -307,4 +307,4 @@ def _malformed(text: str, status: int) -> JSONResponse:
 
 
 def _error(kind: RefusalKind, text: str, status: int) -> JSONResponse:
-    return JSONResponse(error_json(kind, text), status)
+    return JSONResponse(asdict(error_json(kind, text)), status)

@@ -14,6 +14,7 @@ import json
 import re
 from collections import deque
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from enum import Enum
 from http import HTTPStatus
 from ipaddress import ip_address, ip_network
@@ -369,7 +370,7 @@ class HttpConnection(Bounded, HttpToolsProtocol):
         if status == MALFORMED:
             kind = "malformed"
         METRICS.refusals.labels(kind).inc()
-        body = json.dumps(error_json(kind, text)).encode()
+        body = json.dumps(asdict(error_json(kind, text))).encode()
         lines = [f"HTTP/1.1 {status} {HTTPStatus(status).phrase}".encode()]
         lines += [b"%b: %b" % header for header in self.server_state.default_headers]
         lines += [b"content-type: application/json", b"content-length: %d" % len(body)]

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import socket
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from ipaddress import ip_address
 
 from starlette.datastructures import Headers
@@ -110,7 +110,7 @@ def _refusal(scope: Scope, problem: str) -> Response:
     """A readable line for a browser that opens a page; JSON for everything else."""
     if scope["type"] == "http" and "text/html" in Headers(scope=scope).get("accept", ""):
         return PlainTextResponse(f"{problem[0].upper()}{problem[1:]}.\n", 403)
-    return JSONResponse(error_json("forbidden", problem), 403)
+    return JSONResponse(asdict(error_json("forbidden", problem)), 403)
 
 
 def is_origin(origin: str, host: re.Match[str] | None, any_port: bool = False) -> bool:

@@ -38,6 +38,7 @@ from wreckoning.leagues.rounds import (
 from wreckoning.leagues.standings import LeagueRaces, standings, team_standings
 from wreckoning.server.leagues.commands import holds, is_owner
 from wreckoning.server.leagues.storage import StoredLeague, StoredRace
+from wreckoning.table.replies import OwnSeat
 
 A_PAGE = 50
 MOST_MEETINGS = 100
@@ -178,7 +179,7 @@ def _invitation(league: League, race: StoredRace, entry: int) -> messages.League
         "entry": entry,
         "here": entry in plan.present,
         "seats": [
-            {"seat": at, "token": seat.token}
+            OwnSeat(at, seat.token)
             for at, seat in by_seat(race.seats.seats)
             if seat.entry == entry and seat.token
         ],

@@ -189,7 +189,7 @@ def _new_race(draft: LeagueDraft, bout: Bout, chance: Randomness) -> NewRace:
     settings.course, settings.course_title = lineup.course.document, lineup.course.title
     settings.series = lineup.series.as_json() if lineup.series else None
     settings.host_profile, settings.league = draft.keeping.host_profile, draft.id
-    tokens = {each["seat"]: each["token"] for each in claimed}
+    tokens = {each.seat: each.token for each in claimed}
     found = []
     for number, seat in by_seat(settings.seats):
         seat.setup = seats_with_setup(lineup)[number]

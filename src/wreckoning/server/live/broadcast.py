@@ -23,13 +23,7 @@ TURNED_AWAY = "turned away"  # the refusal before it says why
 def turn_away(client: Client, version: TableVersion, error: WreckError) -> None:
     """Say to a client why it may not stay, and end its connection."""
     told = refusal(error)
-    message: replies.Refuses = {
-        "type": "refusal",
-        "request": "",
-        "version": version,
-        "error": told,
-    }
-    client.send(dump(message))
+    client.send(dump(replies.Refuses("refusal", "", version, told)))
     client.close(POLICY, TURNED_AWAY)
 
 
@@ -71,8 +65,7 @@ class Broadcaster:
             you = live.you(client, may_take_back)
             if you != client.last_you:
                 client.last_you = you
-                message: replies.YouAre = {"type": "you", "you": you}
-                client.send(dump(message))
+                client.send(dump(replies.YouAre("you", you)))
         self.send_menus(live, client)
 
     def send_menus(self, live: LiveTable, client: Client) -> None:
@@ -80,8 +73,7 @@ class Broadcaster:
         questions = live.questions(client)
         if questions != client.last_menus:
             client.last_menus, client.last_full_menus = questions, None
-            menus: replies.MenusNow = {"type": "menus", "menus": live.menus(client)}
-            client.send(dump(menus))
+            client.send(dump(replies.MenusNow("menus", live.menus(client))))
 
     def announce_presence(self, live: LiveTable) -> None:
         """A client connected to this process, or left it: tell clients and other processes."""
@@ -96,7 +88,6 @@ class Broadcaster:
 
     def send_chat(self, live: LiveTable, said: ReadOnlyJson) -> None:
         """Send a chat message. Clients recognise one they already have by its id."""
-        message: replies.Said = {"type": "chat", "chat": chat_json(said)}
-        text = dump(message)
+        text = dump(replies.Said("chat", chat_json(said)))
         for client in live.clients:
             client.send(text)

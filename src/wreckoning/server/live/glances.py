@@ -38,7 +38,7 @@ class Glancing:
                 async with self._live_tables.hold(name) as live:
                     asked = sorted({ask.by for ask in live.table.waiting() if ask.by >= 0})
                     where = summary(live.table)["where"]
-                    return {"table": live.table_message(), "asked": asked, "where": where}
+                    return replies.Glance(table=live.table_message(), asked=asked, where=where)
         except (Busy, TooMany):
             raise
         except WreckError:  # it is gone, or damaged: the others are shown all the same

@@ -39,7 +39,7 @@ class Hints:
             outlook, key = match.outlook(ask.by), table.ruleset.key
             lines = len(live.race_log.lines) if live.race_log else 0
         if not self._thinking.is_ready(key):
-            return {"state": "compiling", "options": []}
+            return replies.Hint("compiling", [])
         if table_id in self._at_work:
             raise TooMany("a hint is being worked out at this table: try again in a moment")
         self._at_work.add(table_id)
@@ -53,11 +53,11 @@ class Hints:
             self._at_work.discard(table_id)
         if weighed is None:
             raise Busy("the hint took too long; try again")
-        options: list[replies.WeighedOption] = [
-            {"name": name, "chance": chance, "error": error}
+        options = [
+            replies.WeighedOption(name, chance, error)
             for name, (chance, error) in zip(ask.names, weighed, strict=True)
         ]
-        return {"state": "done", "options": options}
+        return replies.Hint("done", options)
 
 
 def check_hint(table: Table, wanted: WantHint) -> Match:

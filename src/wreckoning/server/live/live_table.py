@@ -145,7 +145,7 @@ class LiveTable:
     def here_message(self) -> replies.Here:
         """The connected seats, and the number of watchers."""
         watching = self.watching_here() + sum(o.watching for o in self.elsewhere.values())
-        return {"type": "here", "here": self.here(), "spectators": watching}
+        return replies.Here("here", self.here(), watching)
 
     @property
     def is_idle(self) -> bool:
@@ -222,15 +222,15 @@ class LiveTable:
             self._ground = _ground(settings.ruleset, data, course)
         shown: Any = self._ground
         lines = self.race_log.lines if self.race_log else []
-        return {
-            "type": "state",
-            "version": self.table.version,
-            "table": self.table_message(),
-            "ground": shown,
-            "play": self._whole_play() if match or ended else None,
-            "lines": ended.stand["lines"] if ended else lines,
-            "chat": list(chat),
-        }
+        return replies.State(
+            type="state",
+            version=self.table.version,
+            table=self.table_message(),
+            ground=shown,
+            play=self._whole_play() if match or ended else None,
+            lines=ended.stand["lines"] if ended else lines,
+            chat=list(chat),
+        )
 
     def update(self, with_table: bool) -> str:
         """The changes since the last update, for a client that has everything before it."""
@@ -250,7 +250,7 @@ class LiveTable:
             "version": table.version,
             "table": self.table_message() if with_table else None,
             "play": play,
-            "lines": {"keep": keep, "add": add},
+            "lines": replies.LineChange(keep, add),
         }
         if steps := self._steps.take():
             update["steps"] = steps
@@ -267,8 +267,7 @@ class LiveTable:
     def since(self, seen: TableVersion) -> list[str] | None:
         """The updates after this version; None if some of them are no longer kept."""
         if seen == self.table.version:
-            current: replies.Current = {"type": "current", "version": seen}
-            return [dump(current)]
+            return [dump(replies.Current("current", seen))]
         found = [text for before, _, text in self._updates if before >= seen]
         starts = [before for before, _, _ in self._updates if before >= seen]
         return found if starts and starts[0] == seen else None
@@ -345,20 +344,20 @@ class LiveTable:
         if match is None or self.table.state != RUNNING:
             return []
         due = self.table.deadlines.due
-        asked: list[replies.Waiting] = [
-            {
-                "seat": shown_seat(ask),
-                "who": ask.who,
-                "question": self._prompt(ask).question,
-                "rule": ask.rule,
-                "answered": False,
-                "by": due(ask.who),
-            }
+        asked = [
+            replies.Waiting(
+                seat=shown_seat(ask),
+                who=ask.who,
+                question=self._prompt(ask).question,
+                rule=ask.rule,
+                answered=False,
+                by=due(ask.who),
+            )
             for ask in match.asks
         ]
         for who in match.answered():
             seat = ShownSeat(match.names.index(who)) if who in match.names else DICE_SEAT
-            asked.append(_answered(seat, who))
+            asked.append(replies.Waiting(seat, who, "", "", answered=True, by=None))
         return asked
 
     def _prompt(self, ask: Ask) -> Prompt:
@@ -409,7 +408,7 @@ class LiveTable:
             you["bans"] = [one.name for one in moderation.bans_of(self.table)]
         removal = moderation.sanction_of(self.table, "removed", client.tokens)
         if removal is not None and not client.seats:
-            you["removed"] = {"by": removal.by, "name": removal.name}
+            you["removed"] = replies.Removed(removal.by, removal.name)
         return you
 
     def why_banned(self, client: Client) -> str:
@@ -453,18 +452,6 @@ class LiveTable:
         """Close all connections; the clients will reconnect."""
         for client in self.clients:
             client.close()
-
-
-def _answered(seat: ShownSeat, who: str) -> replies.Waiting:
-    """A seat of a group that has answered."""
-    return {
-        "seat": seat,
-        "who": who,
-        "question": "",
-        "rule": "",
-        "answered": True,
-        "by": None,
-    }
 
 
 @lru_cache(maxsize=64)

@@ -82,7 +82,7 @@ class TableService:
         await self.store_new(table)
         if table.settings.practice:
             await self.begin(table.id, randomness.host)
-        return {"id": table.id, "host": randomness.host, "seats": claimed}
+        return Made(table.id, randomness.host, claimed)
 
     async def fork(
         self, table_id: TableId, number: int, token: str = "", tokens: Sequence[str] = ()
@@ -106,7 +106,7 @@ class TableService:
                 True,
             )
         await self.store_new(table)
-        return {"id": table.id, "host": randomness.host, "seats": []}
+        return Made(table.id, randomness.host, [])
 
     async def again(self, table_id: TableId, tokens: Sequence[str], address: str = "") -> Made:
         """Return the table of the next race; the caller keeps their seat if it is still open.

@@ -109,12 +109,12 @@ def turn_post(table: Table, base: str, turn: int | None, markup: Markup) -> Turn
     told = with_links(report_of(table, turn), base, table)
     report = told.report
     text = MARKUPS[markup](report)
-    return {
-        "unit": report.unit,
-        "turn": report.number,
-        "first": told.first,
-        "last": told.last,
-        "messages": messages(text) if markup == "discord" else [text],
-        "picture": report.picture,
-        "alt": report.alt,
-    }
+    return TurnPost(
+        unit=report.unit,
+        turn=report.number,
+        first=told.first,
+        last=told.last,
+        messages=messages(text) if markup == "discord" else [text],
+        picture=report.picture,
+        alt=report.alt,
+    )

@@ -7,7 +7,7 @@ import re
 from markdown_it import MarkdownIt
 
 from wreckoning.core.ruleset import Ruleset
-from wreckoning.table.replies import RuleBlock, RulesPage
+from wreckoning.table.replies import RuleBlock, RuleChapter, RulesPage
 
 CHAPTER = re.compile(r"^## (.+)$", re.MULTILINE)
 IMAGE = re.compile(r"^!\[.*\]\(.*\)\n", re.MULTILINE)  # the page draws the board itself
@@ -21,16 +21,16 @@ VERSION = re.compile(r"^- \*\*(\d[\d.]*)\*\* \([0-9-]+\): ", re.MULTILINE)
 
 def rules_page(ruleset: Ruleset) -> RulesPage:
     """Every chapter with its rules; text without a number is a block of its own."""
-    return {
-        "ruleset": ruleset.key,
-        "title": ruleset.title,
-        "version": ruleset.version,
-        "chapters": [
-            {"title": title, "anchor": _anchor(title), "blocks": _blocks(body)}
+    return RulesPage(
+        ruleset=ruleset.key,
+        title=ruleset.title,
+        version=ruleset.version,
+        chapters=[
+            RuleChapter(title, _anchor(title), _blocks(body))
             for title, body in _chapters(ruleset)
             if body.strip()
         ],
-    }
+    )
 
 
 def _chapters(ruleset: Ruleset) -> list[tuple[str, str]]:
@@ -73,4 +73,4 @@ def _block(number: str, markdown: str) -> RuleBlock:
     source = ELSEWHERE.sub(r"\1", source)
     html = MarkdownIt("commonmark", {"html": False}).enable("table").render(source)
     html = html.replace("<table>", '<table tabindex="0">')  # a wide one scrolls, by keyboard too
-    return {"number": number, "html": html.strip(), "text": FORMAT.sub("", source)}
+    return RuleBlock(number, html.strip(), FORMAT.sub("", source))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from math import ceil
 
@@ -52,25 +53,21 @@ class Steps:
         drives = any(self._is_moved(piece) for piece in changed)
         if not (is_last or drives or any(effect.kind not in QUIET for effect in effects)):
             return False
-        self._next = {
-            "lines": 0,
-            "things": changed,
-            "gone": [key for key in self._pieces if key not in pieces],
-            "rolls": [],
-            "effects": effects,
-        }
+        self._next = BoardStep(
+            lines=0,
+            things=changed,
+            gone=[key for key in self._pieces if key not in pieces],
+            rolls=[],
+            effects=effects,
+        )
         self._pieces, self.told = pieces, len(match.told)
         return True
 
     def tell(self, race_log: RaceLog, rolls: int) -> None:
         """Add the log of this step, from an up-to-date log; `rolls` were known before."""
-        step: BoardStep = {
-            **self._next,
-            "lines": len(race_log.lines),
-            "rolls": race_log.rolls[rolls:],
-        }
-        before = self._found[-1]["lines"] if self._found else -1
-        if step["lines"] != before or step["things"] or step["gone"] or step["rolls"]:
+        step = replace(self._next, lines=len(race_log.lines), rolls=race_log.rolls[rolls:])
+        before = self._found[-1].lines if self._found else -1
+        if step.lines != before or step.things or step.gone or step.rolls:
             self._found.append(step)
 
     def _is_moved(self, piece: Piece) -> bool:

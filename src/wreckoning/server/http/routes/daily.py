@@ -22,5 +22,5 @@ async def daily(device: Device, served: Served, day: Day = "") -> Response:
 async def race(wanted: models.NewDailyRace, request: Request, served: Served) -> Response:
     """Begin today's race, once for each profile. Answers with the table that you have."""
     served.made.take(address(request))
-    made: replies.DailyMade = {"table": await served.daily.race(await served.proved(wanted))}
-    return send_json(made)
+    table = await served.daily.race(await served.proved(wanted))
+    return send_json(replies.DailyMade(table))

@@ -156,14 +156,13 @@ class LiveConnection:
             for chat in (
                 said if missed is not None else ()
             ):  # clients recognise messages they already have by their ids
-                message: replies.Said = {"type": "chat", "chat": chat}
-                client.send(dump(message))
+                client.send(dump(replies.Said("chat", chat)))
         came_back = (
             hello.seen is not None or not first
         )  # and may show questions that are closed now
         client.last_you, client.last_menus = None, () if came_back else None
-        you: replies.YouAre = {"type": "you", "you": live.you(client, undoable(live.table))}
-        client.send(dump(you))
+        you = live.you(client, undoable(live.table))
+        client.send(dump(replies.YouAre("you", you)))
         broadcaster.send_menus(live, client)
         broadcaster.announce_presence(live)
         broadcaster.tell_listeners(live)
@@ -180,32 +179,21 @@ class LiveConnection:
             self._refuse(command.request, error)
             return
         METRICS.doing.observe(time.perf_counter() - began)
-        reply: replies.Reply = {
-            "type": "reply",
-            "request": command.request,
-            "version": version,
-            "result": result,
-        }
+        reply = replies.Reply("reply", command.request, version, result)
         self.client.send(dump(reply))
 
     def _refuse(self, request: str, error: WreckError) -> None:
         told = refusal(error)
-        METRICS.refusals.labels(told["kind"]).inc()
+        METRICS.refusals.labels(told.kind).inc()
         version = self.live.table.version if self.live else FIRST
-        message: replies.Refuses = {
-            "type": "refusal",
-            "request": request,
-            "version": version,
-            "error": told,
-        }
-        self.client.send(dump(message))
+        self.client.send(dump(replies.Refuses("refusal", request, version, told)))
 
     async def _send(self) -> None:
         """Send queued messages until the client is closed or its browser is gone."""
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while texts := await self.client.next():
                 if self.live:
-                    now: replies.TimeNow = {"type": "time", "now": self.serving.tables.clock()}
+                    now = replies.TimeNow("time", self.serving.tables.clock())
                     texts.insert(0, dump(now))
                 await self.websocket.send_text(f"[{','.join(texts)}]" if texts[1:] else texts[0])
             await self.websocket.close(*self.client.ending)

@@ -43,7 +43,8 @@ def _course(key: str, course: str) -> str:
 @cache
 def _learning(key: str) -> str:
     taught = learning_of(find_ruleset(key).package)
-    return dump({"turn": [vars(step) for step in taught.turn], "coach": dict(taught.coach)})
+    turn = [replies.TaughtStep(**vars(step)) for step in taught.turn]
+    return dump(replies.LearningPage(turn, dict(taught.coach)))
 
 
 def _check(key: str, course: str = "") -> None:
@@ -102,10 +103,7 @@ def house(key: Key, wanted: models.ReadHouse, request: Request, served: Served) 
     served.commands.take(address(request))
     _check(key)
     changed = ruleset_with(key, read_house_file(key, wanted.text))
-    told: replies.HouseFile = {
-        "rules": list(changed.changed),
-        "ruleset": messages.ruleset_card(changed),
-    }
+    told = replies.HouseFile(list(changed.changed), messages.ruleset_card(changed))
     return Response(dump(told), media_type="application/json")
 
 

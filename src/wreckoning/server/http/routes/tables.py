@@ -67,8 +67,7 @@ async def tables(
     store = served.tables.store
     found = await served.tables.live_tables.read(store.listed, state, offset, PER_PAGE + 1)
     cards = cast(list[replies.TableCard], found[:PER_PAGE])
-    page: replies.TablePage = {"tables": cards, "more": len(found) > PER_PAGE}
-    return send_json(page)
+    return send_json(replies.TablePage(cards, len(found) > PER_PAGE))
 
 
 @router.post("", response_model=replies.Made)
@@ -91,7 +90,7 @@ async def several(
     id: Annotated[list[SomeId], Query(max_length=SEVERAL, description="A table; repeatable")],
 ) -> Response:
     """The existing ones of these tables: summary, awaited seats, and progress."""
-    return send_json({"tables": await served.glancing.at(id)})
+    return send_json(replies.Glances(await served.glancing.at(id)))
 
 
 @router.get("/{table_id}", response_model=replies.State)
@@ -255,8 +254,7 @@ def _route(kind: type[models.TableCommand]) -> Callable[..., Awaitable[Response]
         command = await served.proved(command)
         version, result = await served.tables.do(table_id, command, address(request))
         METRICS.doing.observe(time.perf_counter() - began)
-        done: replies.Done = {"version": version, "result": result}
-        return send_json(done)
+        return send_json(replies.Done(version, result))
 
     do.__annotations__["command"] = kind
     do.__doc__ = kind.__doc__
