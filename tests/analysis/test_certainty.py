@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from wreckoning.analysis.chances import Chances, Floats, standard_error
 from wreckoning.analysis.decisions import (
     Decision,
     _answered,
@@ -21,6 +20,7 @@ from wreckoning.analysis.decisions import (
     costly,
 )
 from wreckoning.analysis.steps import Told, tell
+from wreckoning.analysis.win_chance import Chances, Floats, standard_error
 from wreckoning.core.logs.log_file import read_log, replay_steps
 from wreckoning.core.ruleset import find_ruleset, rulesets
 

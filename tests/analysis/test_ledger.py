@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 from tests.analysis.test_review import found
 
-from wreckoning.analysis.chances import Chances
 from wreckoning.analysis.decisions import Decision, _spread
 from wreckoning.analysis.ledger import Account, ledger
 from wreckoning.analysis.review import DriverReview, Review
 from wreckoning.analysis.steps import CHOICE, DIE, Decided, ReviewStep
+from wreckoning.analysis.win_chance import Chances
 from wreckoning.core.asks import Ask
 from wreckoning.core.ids import SeatIndex, as_seat, by_seat
 from wreckoning.core.play.outlook import Standpoint

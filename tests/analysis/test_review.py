@@ -15,13 +15,13 @@ import pytest
 from tests.cli.run import refused, wreck
 
 from wreckoning.analysis import page
-from wreckoning.analysis.chances import Chances, estimate, shares
 from wreckoning.analysis.chart import chart_points
 from wreckoning.analysis.decisions import Decision, accuracy, costly, decisions
 from wreckoning.analysis.ledger import PARTS, Amount
 from wreckoning.analysis.page import review_page
 from wreckoning.analysis.review import Costly, Review, _reason, _situation, _why, review
 from wreckoning.analysis.steps import CHOICE, DIE, Told, tell
+from wreckoning.analysis.win_chance import Chances, estimate, shares
 from wreckoning.cli.review import _show, _signed, _turns
 from wreckoning.core.logs.log_file import read_log, replay_steps
 from wreckoning.core.match import Match

@@ -14,7 +14,7 @@ from tests.table.serving import REQUESTS
 from tests.table.sitting import Sitting
 from tests.table.workers import AnsweredWorker
 
-from wreckoning.analysis.chances import weigh
+from wreckoning.analysis.win_chance import weigh
 from wreckoning.core.asks import Ask
 from wreckoning.core.errors import Illegal, NotYourTurn
 from wreckoning.core.play.outlook import SeatOutlook

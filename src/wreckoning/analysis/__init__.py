@@ -1,7 +1,7 @@
 """Reviews a finished race: chances to win, luck, decisions that cost.
 
 steps       the race, step by step: a die, or answers given together
-chances     each driver's chance to win after every step, by playouts
+win_chance  each driver's chance to win after every step, by playouts
 chart       the points of its chart: means of neighbouring steps
 ledger      where the result came from: luck, decisions, rivals
 decisions   what each decision cost, against the best option

@@ -13,7 +13,7 @@ from math import ceil, sqrt
 
 import numpy as np
 
-from wreckoning.analysis.chances import Floats
+from wreckoning.analysis.win_chance import Floats
 
 NARROW = 0.03  # a standard error that is small enough
 FEWEST = 48  # points, even if their errors are larger

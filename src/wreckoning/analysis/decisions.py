@@ -13,8 +13,8 @@ from typing import TypeVar
 
 import numpy as np
 
-from wreckoning.analysis.chances import Chances, Floats, Tick, shares, standard_error
 from wreckoning.analysis.steps import Decided, ReviewStep
+from wreckoning.analysis.win_chance import Chances, Floats, Tick, shares, standard_error
 from wreckoning.core.ids import SeatIndex
 
 LOOK, CLOSE_LOOK = 0xA11, 0xC105E  # keys of the dice of both looks

@@ -14,9 +14,9 @@ from math import sqrt
 
 import numpy as np
 
-from wreckoning.analysis.chances import Chances, Floats
 from wreckoning.analysis.decisions import Decision, by_step
 from wreckoning.analysis.steps import CHOICE, DIE
+from wreckoning.analysis.win_chance import Chances, Floats
 from wreckoning.core.ids import SeatIndex, seat_range
 
 LUCK, DECISIONS, RIVALS_LUCK, RIVALS_DECISIONS, TOGETHER = (

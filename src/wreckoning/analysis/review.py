@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from time import perf_counter
 
-from wreckoning.analysis.chances import Chances
 from wreckoning.analysis.chart import ChartPoint, chart_points
 from wreckoning.analysis.decisions import Decision, accuracy, choices_of, costly, decisions
 from wreckoning.analysis.ledger import Account, Amount, ledger
 from wreckoning.analysis.steps import DIE, ReviewStep, tell
+from wreckoning.analysis.win_chance import Chances
 from wreckoning.core.documents import Json
 from wreckoning.core.ids import SeatIndex, by_seat, seat_range
 from wreckoning.core.match import Match

@@ -41,8 +41,8 @@ MOST_ROUNDS = 200
 MOST_RACES = 20_000
 MOST_DIVISIONS = 20
 MOST_TALLIES = 40
-MOST_PAST = 2**20  # bytes of JSON: the final tables of past seasons …
-MOST_SEASONS = 100  # … and how many of them
+MOST_PAST = 2**20  # bytes of JSON: the final tables of past seasons
+MOST_SEASONS = 100  # past seasons of which they are kept
 MOST_CORRECTIONS = MOST_SUBSTITUTIONS = 2000
 SEASON, BRACKET, LADDER = "season", "bracket", "ladder"
 GUEST = 0  # the entry of a bot that only fills a seat

@@ -32,9 +32,9 @@ class Limits:
     head_seconds: float = 10
     body: int = 64 * 1024
     large_file: int = 8 * 1024 * 1024  # the same, for the file of a campaign or league
-    large_bodies: int = 6  # longer than `body`, at once …
+    large_bodies: int = 6  # longer than `body`, at once
     large_bodies_per_address: int = 2
-    pause_seconds: float = 5  # … and in which none of such a body comes
+    pause_seconds: float = 5  # in which none of a large body comes
     body_seconds: float = 20
     idle_seconds: int = 75  # until a connection without a request is closed; proxies keep them 60
     stalled: float = 30  # seconds in which a client reads next to nothing of what it is sent

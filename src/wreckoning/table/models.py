@@ -36,7 +36,7 @@ from wreckoning.table.ids import REFEREE_SEAT, ShownSeat, TableId, TableVersion
 
 MAX_LINE = 200  # in a line typed at a question
 MAX_KEY = 80
-MAX_BUILT = 8000  # … or the text of its file
+MAX_BUILT = 8000  # or the text of a vehicle's file
 MAX_SEATS = 12
 MAX_HOUSE = 16_000  # in a house file
 MAX_RACES = 24  # in a series
@@ -762,7 +762,7 @@ class Settings(Model):
     series: Json | None = None  # the series in which this race is the next
     names: list[str] = []  # of the drivers in that position
     campaign: str = ""  # the id of the campaign to which this game belongs
-    league: str = ""  # … or of the league
+    league: str = ""  # the id of the league to which it belongs
 
     def copied(self) -> Settings:
         """A copy with seats of its own. All else is replaced, never changed, and so is shared."""

@@ -47,11 +47,11 @@ class RaceLog:
     def __init__(self, match: Match, earlier: EarlierPart | None = None) -> None:
         self.match = match
         self._earlier = earlier or EarlierPart()
-        self._told = 0  # journal entries before this turn, …
-        self._before = self._nothing  # … and the lines and rolls that are final
-        self._turn = self._before  # … when the turn began
-        self._settled: list[Any] = []  # this turn's events up to the last checkpoint, …
-        self._read = 0  # … and the number of their journal entries
+        self._told = 0  # journal entries before this turn
+        self._before = self._nothing  # the progress before this turn: its lines and rolls are final
+        self._turn = self._before  # the progress when this turn began
+        self._settled: list[Any] = []  # this turn's events up to the last checkpoint
+        self._read = 0  # the number of journal entries of these events
         self._so_far = NotesSoFar()
         self._notes: list[tuple[int, LogLine]] = []  # of this turn, by the events before them
         self.lines: list[LogLine] = list(self._earlier.lines)

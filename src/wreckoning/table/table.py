@@ -58,8 +58,8 @@ class TableChange:
 
     kind: str
     who: str
-    keep: int  # how many earlier entries stay …
-    entries: list[Json]  # … and the entries after these
+    keep: int  # how many earlier entries stay
+    entries: list[Json]  # the entries after those that stay
     settings: bool  # whether the settings have changed
     result: Json = field(default_factory=dict)
     made: Table | None = None  # a new table that results from it
@@ -85,12 +85,12 @@ class Table:
     match: Match | None = None
     posed: dict[str, TableVersion] = field(default_factory=dict)
     acted: dict[str, TableVersion] = field(default_factory=dict)
-    deadline: float | None = None  # seconds since 1970: the earliest of …
-    deadlines: Deadlines = field(default_factory=Deadlines)  # … those of the asked seats
+    deadline: float | None = None  # seconds since 1970: the earliest of the seats'
+    deadlines: Deadlines = field(default_factory=Deadlines)  # of the asked seats
     records: list[str] = field(default_factory=list)  # the news from the race's end
     earlier: EarlierPart | None = None  # the log before these rules took the race over
-    ended: EndedRace | None = None  # instead of a match: a race that only earlier rules play, …
-    stuck: str = ""  # … and, if it runs, why it cannot go on
+    ended: EndedRace | None = None  # instead of a match: a race that only earlier rules play
+    stuck: str = ""  # why such a race, if it runs, cannot go on
     day_is_over: Callable[[str], bool] = never_over  # by the clock of the server
 
     # What can be seen

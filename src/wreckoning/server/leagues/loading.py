@@ -19,7 +19,7 @@ from wreckoning.table.refusals import Unknown
 
 NO_LEAGUE = "no such league: the link may be incomplete"
 MOST = 40_000  # races kept, of all leagues together
-LEAST = 10  # … and as many for each league, which has no races perhaps
+LEAST = 10  # counted for each league besides its races, of which it may have none
 
 
 @dataclass

@@ -60,8 +60,8 @@ AT_A_TIME = 60  # results in one change
 HEADS = 100  # leagues without results in memory
 LOGS = 20  # in one piece of a file
 WORKS = 500  # changes in a row that are due at once
-AGAIN = 60.0  # seconds, until a league with a problem is brought on again …
-SOON = 5.0  # … because the store does not answer
+AGAIN = 60.0  # seconds, until a league with a problem is brought on again
+SOON = 5.0  # the same, if the store did not answer
 OURS = "the server"  # as a visitor
 
 log = structlog.get_logger("leagues")

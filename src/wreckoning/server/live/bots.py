@@ -25,7 +25,7 @@ from weakref import WeakKeyDictionary
 
 import structlog
 
-from wreckoning.analysis.chances import weigh
+from wreckoning.analysis.win_chance import weigh
 from wreckoning.core.asks import Ask
 from wreckoning.core.bots import thinking_bots
 from wreckoning.core.errors import WreckError
@@ -52,8 +52,8 @@ from wreckoning.table.refusals import Stopping
 from wreckoning.table.table import Table, TableChange
 
 log = structlog.get_logger("thinking")
-CROWD = 3  # tables waiting for one process, above which visitors have a share …
-MOST = 9  # … and above which veterans decide for all
+CROWD = 3  # tables waiting for one process, above which visitors have a share
+MOST = 9  # the same, above which veterans decide for all
 VETERAN = "veteran"
 TURN = 1.0  # seconds for a turn
 HINT = 1.0  # seconds

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from wreckoning.core.ids import SeatIndex
 from wreckoning.table.ids import TableId
 
-WAITING = 256  # messages queued for one client; with more it is disconnected …
-LONGEST = 4 * 1024 * 1024  # … or if they are longer than this in total
+WAITING = 256  # messages queued for one client; with more it is disconnected
+LONGEST = 4 * 1024 * 1024  # their total length; with more it is disconnected
 TRY_AGAIN = 1013
 
 
@@ -27,7 +27,7 @@ class Client:
     number: int = field(default_factory=itertools.count().__next__)  # grows with each connection
     last_you: object = None  # what the last `you` and menus showed: sent again when that changes
     last_menus: object = None
-    last_full_menus: object = None  # … and the last menus with chances
+    last_full_menus: object = None  # what the last menus with chances showed
     is_ended: bool = False  # nothing more is sent
     ending: tuple[int, str] = TRY_AGAIN, "come again"
     _texts: list[str] = field(default_factory=list)

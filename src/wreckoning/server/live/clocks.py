@@ -13,8 +13,8 @@ from wreckoning.table.ids import TableId
 from wreckoning.table.refusals import Busy, Stopping
 
 PATIENCE = 2  # seconds, until a process without clients at a table handles its clock
-AGAIN = 60  # seconds, until a clock that failed is tried again …
-SOON = 5  # … because the store does not answer, or stores nothing
+AGAIN = 60  # seconds, until a clock that failed is tried again
+SOON = 5  # the same, if the store did not answer, or stored nothing
 
 log = structlog.get_logger("clocks")
 

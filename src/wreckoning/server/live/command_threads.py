@@ -15,10 +15,10 @@ from typing import Any, TypeVar
 from wreckoning.table.refusals import Stopping
 from wreckoning.table.table import Table, TableChange
 
-LONG = 0.03  # seconds of work; games with longer answers use threads …
-FADES = 0.99  # … until this power of the longest one, after many short answers, is below LONG
-SLOW = 0.1  # seconds: slower games should use compiled bots …
-SLOW_EACH = 0.002  # … unless it is just many answers: each takes longer than this
+LONG = 0.03  # seconds of work; games with longer answers use threads
+FADES = 0.99  # what stays of the longest answer with each shorter one
+SLOW = 0.1  # seconds; games with slower answers should use compiled bots
+SLOW_EACH = 0.002  # seconds for each of many answers; more than that is slow
 
 T = TypeVar("T")
 Job = tuple[Callable[[], Any], "Future[Any]"]

@@ -36,8 +36,8 @@ from wreckoning.table.shown.steps import Steps
 from wreckoning.table.table import RUNNING, Table
 
 REPLIES = 256  # kept in memory for each table; the store has all
-REMEMBERED = 32  # updates kept for players who were away for a moment, …
-REMEMBERED_SIZE = 64 * 1024  # … and their most total length: a whole state is not longer
+REMEMBERED = 32  # updates kept for players who were away for a moment
+REMEMBERED_SIZE = 64 * 1024  # their most total length: a whole state is not longer
 SIZE, RACE_SIZE, ENTRY_SIZE, LINE_SIZE = 16 * 1024, 320 * 1024, 400, 2 * 1024  # bytes
 
 

@@ -37,8 +37,8 @@ T = TypeVar("T")
 
 IN_MEMORY = 2000  # tables; more if clients are connected to all of them
 UNUSED = 64 * 2**20  # about how many bytes tables without clients may use together
-QUIET = 600.0  # seconds that a table without clients stays in memory …
-QUIET_ENDED = 120.0  # … and after the end of its race
+QUIET = 600.0  # seconds that a table without clients stays in memory
+QUIET_ENDED = 120.0  # the same after the end of its race
 CHATS = 100
 LOADS = 2  # tables read from the store at a time
 

@@ -23,9 +23,9 @@ from wreckoning.table.ids import ShownSeat, shown_seat
 from wreckoning.table.table import OPEN, RUNNING
 
 log = structlog.get_logger("menus")
-CROWD = 8  # with this many tables waiting, answers come first, and chances …
-RESTS = 10  # … wait this many times as long as they took, …
-LONGEST_REST = 1.0  # … but at most this many seconds: starting a worker takes longer
+CROWD = 8  # with this many tables waiting, answers come first: chances rest
+RESTS = 10  # times as long as the last ones took
+LONGEST_REST = 1.0  # seconds of such a rest: starting a worker takes longer
 IDLE = 600.0  # seconds without a question, until the process ends: it takes up to 100 MiB
 BUSY = 0.05  # seconds, until tables that are all busy are tried again
 

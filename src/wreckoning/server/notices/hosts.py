@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 
-WELL_KNOWN = 1024  # ports below this are for services of machines, except …
-PORTS = (80, 443, 465, 587)  # … the web's, and those that take mail from its senders
+WELL_KNOWN = 1024  # ports below this are for services of machines
+PORTS = (80, 443, 465, 587)  # except the web's, and those that take mail from its senders
 HIGHEST_PORT = 65535
 LONGEST_HOST, LONGEST_LABEL = 253, 63
 

@@ -24,8 +24,8 @@ from wreckoning.table.models import UNSTORABLE
 
 MB = 1024 * 1024
 LONGEST = 8 * MB  # bytes of a line
-LARGEST = 64 * 1024 * MB  # bytes unpacked …
-MOST_PACKED, FROM = 200, 16 * MB  # … and the most for each packed byte, above this size
+LARGEST = 64 * 1024 * MB  # bytes unpacked
+MOST_PACKED, FROM = 200, 16 * MB  # the most for each packed byte, above this size
 IDS = {"id", "table_id"}
 OBJECTS = {"settings", "standing", "summary", "result", "kept", "document", "keeping"}
 LISTS = {"entries"}

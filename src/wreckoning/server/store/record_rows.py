@@ -17,8 +17,8 @@ class Finish:
     """The effect of a race on its course's records."""
 
     news: list[str]  # in words
-    row: Values | None = None  # to store, …
-    were: Values | None = None  # … if they still are these
+    row: Values | None = None  # the new records, to be stored
+    were: Values | None = None  # the records until now: if others are stored meanwhile, count again
 
 
 def finished_records(table: Table, store: Store) -> Finish:

@@ -103,7 +103,7 @@ snapshots = Table(
     metadata,
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("version", Integer, nullable=False),
-    Column("entries", Integer, nullable=False),  # the entries that it needs …
+    Column("entries", Integer, nullable=False),  # how many entries it needs
     Column("data", LargeBinary, nullable=False),
 )
 
@@ -118,8 +118,8 @@ chats = Table(
     Column("text", Text, nullable=False),
     Column("at", Float, nullable=False),
     Column("emote", String(16), nullable=False, server_default=""),
-    Column("line", Integer),  # of the log, if it replies to one, …
-    Column("quote", Text, nullable=False, server_default=""),  # … and its words then
+    Column("line", Integer),  # the line of the log that it replies to
+    Column("quote", Text, nullable=False, server_default=""),  # the words of that line
     UniqueConstraint("table_id", "request", name="uq_chats_request"),
     Index("ix_chats_table_id", "table_id", "id"),
 )
@@ -231,9 +231,10 @@ channels = Table(
     "channels",
     metadata,
     Column("id", String(32), primary_key=True),
-    Column("profile_id", ForeignKey("profiles.id", ondelete="CASCADE")),  # whose it is, …
-    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE")),  # … or of which table …
-    Column("league_id", ForeignKey("leagues.id", ondelete="CASCADE")),  # … or league
+    # Of a person, a table or a league: of one of these.
+    Column("profile_id", ForeignKey("profiles.id", ondelete="CASCADE")),
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE")),
+    Column("league_id", ForeignKey("leagues.id", ondelete="CASCADE")),
     Column("tells", String(16), nullable=False, server_default="turn"),  # whose turn; or posts
     Column("device_id", ForeignKey("devices.id", ondelete="CASCADE")),  # a browser, by Web Push
     Column("kind", String(16), nullable=False),
@@ -255,8 +256,9 @@ notices = Table(
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=True),
     Column("channel_id", ForeignKey("channels.id", ondelete="CASCADE"), nullable=False),
-    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE")),  # of what it tells …
-    Column("campaign_id", ForeignKey("campaigns.id", ondelete="CASCADE")),  # … or this
+    # It tells of a table or of a campaign.
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE")),
+    Column("campaign_id", ForeignKey("campaigns.id", ondelete="CASCADE")),
     Column("version", Integer, nullable=False),  # of that, when it was asked; a post's turn
     Column("kind", String(16), nullable=False, server_default="asked"),  # reminder, post
     Column("state", String(16), nullable=False),  # waiting, sending, sent, failed, dropped

@@ -24,8 +24,8 @@ class Steps:
     """The steps of one race since they were last taken: one between each two moments."""
 
     def __init__(self) -> None:
-        self._pieces: dict[str, Piece] = {}  # the pieces at the last moment, and …
-        self.told = 0  # … the number of journal entries then
+        self._pieces: dict[str, Piece] = {}  # at the last moment
+        self.told = 0  # the number of journal entries at that moment
         self._found: list[BoardStep] = []
         self._next: BoardStep
 

@@ -15,8 +15,8 @@ from wreckoning.rulesets.kart.events import Activated, KartEvent, RoundBegins
 from wreckoning.rulesets.kart.survey import features as course_features
 from wreckoning.rulesets.kart.survey import warnings as course_warnings
 from wreckoning.rulesets.kart.view.board import headline, podium, standings, track
+from wreckoning.rulesets.kart.view.course_records import record_lines, update_records
 from wreckoning.rulesets.kart.view.ground import ground
-from wreckoning.rulesets.kart.view.keeping import record_lines, update_records
 from wreckoning.rulesets.kart.view.log_lines import log_lines
 from wreckoning.rulesets.kart.view.options import describe_option, label_option
 from wreckoning.rulesets.kart.view.previews import preview

@@ -13,8 +13,8 @@ from wreckoning.rulesets.rally.course_words import map_lines as course_map
 from wreckoning.rulesets.rally.events import RallyEvent, RoundBegins
 from wreckoning.rulesets.rally.match import Match
 from wreckoning.rulesets.rally.view.board import headline, podium, standings, track
+from wreckoning.rulesets.rally.view.course_records import record_lines, update_records
 from wreckoning.rulesets.rally.view.ground import ground
-from wreckoning.rulesets.rally.view.keeping import record_lines, update_records
 from wreckoning.rulesets.rally.view.log_lines import log_lines
 from wreckoning.rulesets.rally.view.names import names_of
 from wreckoning.rulesets.rally.view.options import describe_option, label_option

@@ -14,8 +14,8 @@ from wreckoning.rulesets.rtd.events import Ordered, RtdEvent, TurnBegins
 from wreckoning.rulesets.rtd.survey import features as course_features
 from wreckoning.rulesets.rtd.survey import warnings as course_warnings
 from wreckoning.rulesets.rtd.view.board import headline, podium, standings, track
+from wreckoning.rulesets.rtd.view.course_records import record_lines, update_records
 from wreckoning.rulesets.rtd.view.ground import ground
-from wreckoning.rulesets.rtd.view.keeping import record_lines, update_records
 from wreckoning.rulesets.rtd.view.log_lines import log_lines
 from wreckoning.rulesets.rtd.view.options import describe_option, label_option
 from wreckoning.rulesets.rtd.view.previews import preview

@@ -14,8 +14,8 @@ from wreckoning.rulesets.rush.events import RoundBegins, RushEvent, TurnBegins
 from wreckoning.rulesets.rush.survey import features as course_features
 from wreckoning.rulesets.rush.survey import warnings as course_warnings
 from wreckoning.rulesets.rush.view.board import headline, podium, standings, track
+from wreckoning.rulesets.rush.view.course_records import record_lines, update_records
 from wreckoning.rulesets.rush.view.ground import ground
-from wreckoning.rulesets.rush.view.keeping import record_lines, update_records
 from wreckoning.rulesets.rush.view.log_lines import log_lines
 from wreckoning.rulesets.rush.view.options import describe_option, label_option
 from wreckoning.rulesets.rush.view.previews import preview
