@@ -46,13 +46,13 @@ class Played:
     async def make(self, **wanted: Any) -> None:
         """Make a league."""
         made = await self.leagues.create(json.dumps(wanted).encode())
-        self.id, self.host = made["id"], made["host"]
+        self.id, self.host = made.id, made.host
 
     async def do(self, do: str, token: str | None = None, **fields: Any) -> dict[str, Any]:
         """Do something, as the owner unless another token is given."""
         given = {"request": next(REQUESTS), "token": self.host if token is None else token}
         wanted = COMMAND.validate_python({"do": do, **given, **fields})
-        return {**await self.leagues.do(self.id, wanted)}
+        return vars(await self.leagues.do(self.id, wanted))
 
     async def refused(self, do: str, token: str | None = None, **fields: Any) -> str:
         """The one line with which something is refused."""
@@ -84,9 +84,9 @@ class Played:
     async def answer_all(self, name: str) -> int:
         """Give the first answer to whatever a driver is asked at their tables. How often."""
         count = 0
-        for race in (await self.look(name))["you"]["invitations"]:
-            for seat in race["seats"]:
-                while await self.answer(race["table"], seat.seat, seat.token):
+        for race in (await self.look(name)).you.invitations:
+            for seat in race.seats:
+                while await self.answer(race.table, seat.seat, seat.token):
                     count += 1
         return count
 
@@ -109,14 +109,14 @@ class Played:
 
     async def hand_over(self, name: str) -> None:
         """Let bots drive for a driver at all their tables."""
-        for race in (await self.look(name))["you"]["invitations"]:
-            for seat in race["seats"]:
+        for race in (await self.look(name)).you.invitations:
+            for seat in race.seats:
                 given = {"request": next(REQUESTS), "token": seat.token, "player": "rookie"}
                 command = models.HandOver.model_validate({**given, "seat": as_seat(seat.seat)})
-                await self.tables.do(race["table"], command)
-                if (await self.tables.live_tables.get(race["table"])).table.is_held:
+                await self.tables.do(race.table, command)
+                if (await self.tables.live_tables.get(race.table)).table.is_held:
                     on = models.RaceOn(request=next(REQUESTS), token=seat.token)
-                    await self.tables.do(race["table"], on)
+                    await self.tables.do(race.table, on)
 
     def stored_tables(self) -> dict[TableId, str]:
         """All tables in the store, with their states."""

@@ -30,19 +30,19 @@ async def two(league: Played, **fields: Any) -> str:
     await league.sign_up("A")
     await league.sign_up("B")
     await league.do("open", round=1)
-    [invited] = (await league.look("A"))["you"]["invitations"]
-    assert invited["campaign"]
-    return str(invited["table"])
+    [invited] = (await league.look("A")).you.invitations
+    assert invited.campaign
+    return str(invited.table)
 
 
 async def choose(league: Played, name: str) -> None:
     """Choose a roster in the campaign of the open round."""
-    [invited] = (await league.look(name))["you"]["invitations"]
-    [seat] = invited["seats"]
+    [invited] = (await league.look(name)).you.invitations
+    [seat] = invited.seats
     given = {"request": next(REQUESTS), "version": 0, **vars(seat)}
     move = {"do": "roster", "team": EIGHT}
     wanted = models.CampaignMove.model_validate({**given, "move": move})
-    await league.campaigns.do(invited["table"], wanted)
+    await league.campaigns.do(invited.table, wanted)
 
 
 def kept(league: Played, name: str) -> StoredCampaign:
@@ -77,7 +77,7 @@ def test_a_campaign_starts_when_all_have_chosen_and_counts_when_it_is_over(tmp_p
         assert (await league.campaigns.look(name, [])).league == league.id
         finish(league, name)
         await league.clock.look()
-        assert (await league.look())["state"] == "over"
+        assert (await league.look()).state == "over"
         found = await league.league()
         assert [row.points for row in standings(found, 0)] == [3, 0]
         document = await league.file()
@@ -122,8 +122,8 @@ def test_a_process_that_was_too_late_makes_no_second_campaign(tmp_path: Path) ->
         assert done == [league.id]
         [made], total = storage.listed(league.tables.store.engine, "open", 1)
         assert total == 1
-        [invited] = (await league.look("B"))["you"]["invitations"]
-        assert invited["table"] == made["id"]
+        [invited] = (await league.look("B")).you.invitations
+        assert invited.table == made["id"]
 
     run(tmp_path, does)
 
@@ -134,7 +134,7 @@ def test_a_campaign_that_is_not_over_at_the_closing_date_does_not_count(tmp_path
         hours.now = BEGUN + 2 * 86_400
         await league.clock.look()
         seen = await league.look("A")
-        assert (seen["state"], seen["races"], seen["you"]["invitations"]) == ("over", 0, [])
+        assert (seen.state, seen.races, seen.you.invitations) == ("over", 0, [])
         finish(league, name)
         assert await league.leagues.due() == []
 

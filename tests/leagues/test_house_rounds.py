@@ -56,8 +56,8 @@ def test_races_of_a_round_have_the_cards_and_figures_of_its_house_file(tmp_path:
         logs = document.pop("logs")
         headers = [read_log(logs[race.kept], race.kept).header for race in found.races]
         assert [header.get("data") for header in headers] == [None, CHANGES]
-        rows = pages.records_page(found, 1)["rows"]
-        fastest = [row["house"] for row in rows if row["what"] == "fastest race"]
+        rows = pages.records_page(found, 1).rows
+        fastest = [row.house for row in rows if row.what == "fastest race"]
         assert fastest == [0, 2]
 
         assert unlike(found.races, recompute(found, logs.__getitem__)) == []
@@ -65,7 +65,7 @@ def test_races_of_a_round_have_the_cards_and_figures_of_its_house_file(tmp_path:
         assert there.rounds[1].house == HOUSE
         other = Played(league.tables)
         await other.make(document={**document, "logs": dict(logs)})
-        assert pages.records_page(await other.league(), 1)["rows"][0]["house"] == 0
+        assert pages.records_page(await other.league(), 1).rows[0].house == 0
 
         there.rounds[1].house = ""
         with pytest.raises(Illegal, match="race 2-1-1-1-1: expected cards and figures as print"):
@@ -79,10 +79,10 @@ def test_calendar_tells_the_changes_before_a_round_opens(tmp_path: Path) -> None
         own = {"scoring": "own", "ruleset": "kart", "courses": ["dishwater_dip"]}
         await three(league, {**ROUND, "house": HOUSE, "options": {"carry": "2"}}, own)
         seen = await league.leagues.look(league.id)
-        first, second = pages.calendar_page(seen, 1)["rows"]
-        assert [rule.text for rule in first["house_rules"]][1:] == [TOLD]
-        assert second["house_rules"] == []
-        assert (await league.look())["scoring"] == ["league", "own"]
+        first, second = pages.calendar_page(seen, 1).rows
+        assert [rule.text for rule in first.house_rules][1:] == [TOLD]
+        assert second.house_rules == []
+        assert (await league.look()).scoring == ["league", "own"]
 
     run(tmp_path, does)
 

@@ -16,6 +16,7 @@ from tests.leagues.scene import TEN, a_league, run
 
 from wreckoning.core.errors import Malformed
 from wreckoning.leagues.feeds import calendar_file, news_feed, results_csv, standings_csv
+from wreckoning.leagues.messages import SeasonLuck
 from wreckoning.leagues.model import (
     League,
     LeagueEntry,
@@ -130,7 +131,7 @@ def test_luck_of_a_file_is_summed_over_the_races_that_count() -> None:
     for number, (value, band) in enumerate([(0.25, 0.03), (0.5, 0.04), (9.0, 9.0)], 1):
         run(league, f"{number}-1-1-1-1", "AB", luck={1: (value, band)})
     read = read_league(orjson.loads(orjson.dumps(to_document(league))))
-    assert luck_in(read.races, {"3-1-1-1-1"}) == {1: {"value": 0.75, "band": 0.05, "races": 2}}
+    assert luck_in(read.races, {"3-1-1-1-1"}) == {1: SeasonLuck(0.75, 0.05, 2)}
 
 
 def test_records_are_of_each_course_and_a_void_race_sets_none() -> None:

@@ -92,18 +92,18 @@ def test_a_season_of_bots_and_people_runs_by_itself(tmp_path: Path) -> None:
         for number in range(1, ROUNDS + 1):
             hours.now += DAY
             await league.clock.look()
-            assert (await league.look())["open_rounds"] == [number]
+            assert (await league.look()).open_rounds == [number]
             for name in people:
-                [race] = (await league.look(name))["you"]["invitations"]
-                [seat] = race["seats"]
+                [race] = (await league.look(name)).you.invitations
+                [seat] = race.seats
                 for _ in range(3):
-                    await league.answer(race["table"], seat.seat, seat.token)
+                    await league.answer(race.table, seat.seat, seat.token)
                 await league.hand_over(name)
             await league.clock.look()
         league_file = await league.file()
         logs = league_file.pop("logs")
         check(league.tables.store.engine, league.id, read_league(league_file), logs)
-        assert (await league.look())["state"] == "over"
+        assert (await league.look()).state == "over"
 
     run(tmp_path, does, within=120)
 

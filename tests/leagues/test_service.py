@@ -55,7 +55,7 @@ def test_a_round_of_bots_runs_by_itself_at_its_date(tmp_path: Path) -> None:
         await league.clock.look()
         assert list(league.stored_tables().values()) == ["over"]
         seen = await league.look()
-        assert (seen["races"], seen["state"], seen["next_round"]) == (1, "running", 2)
+        assert (seen.races, seen.state, seen.next_round) == (1, "running", 2)
         points = [row.points for row in standings(await league.league(), 0)]
         assert points == [10, 6, 4, 2]
         assert await league.leagues.due() == []
@@ -73,7 +73,7 @@ def test_results_follow_from_the_logs(tmp_path: Path) -> None:
         again = recompute(found, document["logs"].__getitem__)
         assert len(again) == 2
         assert unlike(found.races, again) == []
-        assert (await league.look())["state"] == "over"
+        assert (await league.look()).state == "over"
 
     run(tmp_path, does)
 
@@ -84,16 +84,16 @@ def test_people_are_invited_to_their_race_once(tmp_path: Path) -> None:
         await league.do("open", round=1)
         await league.clock.look()
         await league.leagues.bring_on(league.id)
-        [invited] = (await league.look("Ann"))["you"]["invitations"]
-        assert list(league.stored_tables()) == [invited["table"]]
-        assert (invited["round"], invited["state"]) == (1, "running")
-        [own] = invited["seats"]
-        assert await league.answer(invited["table"], own.seat, own.token)
-        assert (await league.look())["you"]["invitations"] == []
+        [invited] = (await league.look("Ann")).you.invitations
+        assert list(league.stored_tables()) == [invited.table]
+        assert (invited.round, invited.state) == (1, "running")
+        [own] = invited.seats
+        assert await league.answer(invited.table, own.seat, own.token)
+        assert (await league.look()).you.invitations == []
         await league.hand_over("Ann")
         await league.clock.look()
-        assert (await league.look("Ann"))["you"]["invitations"] == []
-        assert (await league.look())["races"] == 1
+        assert (await league.look("Ann")).you.invitations == []
+        assert (await league.look()).races == 1
 
     run(tmp_path, does)
 
@@ -102,12 +102,12 @@ def test_sign_ups_beyond_the_places_wait_in_line(tmp_path: Path) -> None:
     async def does(league: Played, _: Hours) -> None:
         await four(league, "Ann")
         bob, cem = await league.sign_up("Bob"), await league.sign_up("Cem")
-        [card] = (await league.look("Cem"))["you"]["entries"]
-        assert (card["state"], card["line"]) == ("waiting", 2)
+        [card] = (await league.look("Cem")).you.entries
+        assert (card.state, card.line) == ("waiting", 2)
         await league.do("withdraw", league.tokens["Ann"], entry=league.numbers["Ann"])
         states = {entry.number: entry.state for entry in (await league.league()).entries}
         assert (states[bob], states[cem]) == ("in", "waiting")
-        assert (await league.look("Cem"))["you"]["entries"][0]["line"] == 1
+        assert (await league.look("Cem")).you.entries[0].line == 1
 
     run(tmp_path, does)
 
@@ -126,10 +126,10 @@ def test_a_driver_who_does_not_show_up_is_replaced(tmp_path: Path) -> None:
         hours.now += 600
         await league.clock.look()
         assert list(league.stored_tables().values()) == ["running"]
-        assert (await league.look("Bob"))["you"]["invitations"] == []
-        [own] = (await league.look("Dan"))["you"]["invitations"][0]["seats"]
-        [change] = (await league.look())["substitutions"]
-        assert (change["leaves"], change["comes"]) == ("Bob", "Dan")
+        assert (await league.look("Bob")).you.invitations == []
+        [own] = (await league.look("Dan")).you.invitations[0].seats
+        [change] = (await league.look()).substitutions
+        assert (change.leaves, change.comes) == ("Bob", "Dan")
         [table] = league.stored_tables()
         live = await league.tables.live_tables.get(table)
         assert live.table.settings.seats[own.seat].name == "Dan"
@@ -142,14 +142,14 @@ def test_a_driver_who_left_the_table_sits_in_their_seat_at_the_start(tmp_path: P
     async def does(league: Played, hours: Hours) -> None:
         await four(league, "Ann", "Bob", terms=terms(check_in=10, substitutes="none"))
         await league.do("open", round=1)
-        [race] = (await league.look("Ann"))["you"]["invitations"]
-        [own] = race["seats"]
+        [race] = (await league.look("Ann")).you.invitations
+        [own] = race.seats
         await league.tables.do(
-            race["table"], Leave.model_validate({"request": next(REQUESTS), **vars(own)})
+            race.table, Leave.model_validate({"request": next(REQUESTS), **vars(own)})
         )
         hours.now += 600
         await league.clock.look()
-        live = await league.tables.live_tables.get(race["table"])
+        live = await league.tables.live_tables.get(race.table)
         assert (live.table.state, live.table.settings.seats[own.seat].name) == ("running", "Ann")
         assert live.table.seats_of([own.token]) == [own.seat]
 
@@ -171,7 +171,7 @@ def test_a_race_that_cannot_start_does_not_stop_the_others(tmp_path: Path) -> No
         await league.clock.look()
         assert sorted(league.stored_tables().values()) == ["open", "running"]
         await league.do("change", title="Still at work")
-        assert (await league.look())["title"] == "Still at work"
+        assert (await league.look()).title == "Still at work"
 
     run(tmp_path, does)
 
@@ -182,13 +182,13 @@ def test_a_seat_changes_hands_during_a_race(tmp_path: Path) -> None:
         await four(league, "Ann", terms=during)
         await league.sign_up("Bob")
         await league.do("open", round=1)
-        [race] = (await league.look("Ann"))["you"]["invitations"]
-        [own] = race["seats"]
+        [race] = (await league.look("Ann")).you.invitations
+        [own] = race.seats
         for _ in range(4):
-            assert await league.answer(race["table"], own.seat, own.token)
+            assert await league.answer(race.table, own.seat, own.token)
         await league.do("replace", round=1, leaves=league.numbers["Ann"])
-        assert (await league.look("Ann"))["you"]["invitations"] == []
-        live = await league.tables.live_tables.get(race["table"])
+        assert (await league.look("Ann")).you.invitations == []
+        live = await league.tables.live_tables.get(race.table)
         assert live.table.seats_of([own.token]) == []
         assert live.table.settings.seats[own.seat].name == "Ann"
         await league.hand_over("Bob")
@@ -213,9 +213,9 @@ def test_a_correction_keeps_its_reason(tmp_path: Path) -> None:
         given |= {"change": "place", "value": 1}
         await league.do("correct", **given, reason="A lap was not counted")
         assert standings(await league.league(), 0)[0].entry == last
-        [shown] = (await league.look())["corrections"]
-        assert shown["reason"] == "A lap was not counted"
-        assert shown["words"].endswith("gets place 1")
+        [shown] = (await league.look()).corrections
+        assert shown.reason == "A lap was not counted"
+        assert shown.words.endswith("gets place 1")
         [kept] = (await league.league()).races
         assert kept.places[kept.entries.index(last)] == 4
 
@@ -228,11 +228,11 @@ def test_a_round_closes_at_its_date_with_races_missing(tmp_path: Path) -> None:
         await four(league, "Ann", rounds=[dated])
         hours.now += 3600
         await league.clock.look()
-        assert (await league.look())["open_rounds"] == [1]
+        assert (await league.look()).open_rounds == [1]
         hours.now += 7200
         await league.clock.look()
         seen = await league.look("Ann")
-        assert (seen["state"], seen["races"], seen["you"]["invitations"]) == ("over", 0, [])
+        assert (seen.state, seen.races, seen.you.invitations) == ("over", 0, [])
         await league.clock.look()
         assert await league.leagues.due() == []
 
@@ -251,8 +251,8 @@ def test_a_race_that_was_given_up_is_run_at_another_table(tmp_path: Path) -> Non
         states = league.stored_tables()
         assert states.pop(first) == "abandoned"
         assert list(states.values()) == ["running"]
-        [invited] = (await league.look("Ann"))["you"]["invitations"]
-        assert invited["table"] in states
+        [invited] = (await league.look("Ann")).you.invitations
+        assert invited.table in states
 
     run(tmp_path, does)
 
@@ -284,7 +284,7 @@ def test_a_league_goes_to_another_server_in_a_file(tmp_path: Path) -> None:
         assert await other.leagues.log(other.id, "1-1-1-1-1")
         number = await other.sign_up("ann")
         assert number == league.numbers["Ann"]
-        assert [card["name"] for card in (await other.look("ann"))["you"]["entries"]] == ["Ann"]
+        assert [card.name for card in (await other.look("ann")).you.entries] == ["Ann"]
         assert "taken" in await other.refused("sign_up", "", name="Ann")
 
     run(tmp_path, does)
@@ -376,11 +376,11 @@ def test_a_bracket_gets_rounds_until_one_race_is_left(tmp_path: Path) -> None:
     async def does(league: Played, _: Hours) -> None:
         await four(league, rounds=[{**ROUND, "seats": 2}], terms=terms(kind="bracket"))
         await league.do("advance")
-        assert (await league.look())["rounds"] == 2
+        assert (await league.look()).rounds == 2
         await league.do("advance")
         found = await league.league()
         assert [len(found.races_of(number)) for number in (1, 2)] == [2, 1]
-        assert (await league.look())["state"] == "over"
+        assert (await league.look()).state == "over"
 
     run(tmp_path, does)
 
@@ -405,7 +405,7 @@ def test_champions_of_two_leagues_meet(tmp_path: Path) -> None:
         winners = {(await one.league()).names()[n] for one, n in zip(of, best, strict=True)}
         assert winners == {entry.name for entry in found.entries if entry.seed <= 2}
         await league.do("advance")
-        assert (await league.look())["state"] == "over"
+        assert (await league.look()).state == "over"
 
     run(tmp_path, does)
 
@@ -419,8 +419,8 @@ def test_a_process_that_was_too_late_makes_no_second_table(tmp_path: Path) -> No
         await league.clock.look()
         assert done == [league.id]
         assert list(league.stored_tables().values()) == ["running"]
-        [invited] = (await league.look("Ann"))["you"]["invitations"]
-        assert [invited["table"]] == list(league.stored_tables())
+        [invited] = (await league.look("Ann")).you.invitations
+        assert [invited.table] == list(league.stored_tables())
 
     run(tmp_path, does)
 

@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import Connection, Engine, insert
 from tests.table.postgres import Postgres
 
+from wreckoning.leagues.messages import SeasonLuck
 from wreckoning.server.leagues.luck import keep_luck, luck_of
 from wreckoning.server.leagues.storage import AWAITED, COUNTED, Handover, RaceSeat, RaceSeats
 from wreckoning.server.store import database, schema
@@ -56,7 +57,7 @@ def test_luck_counts_for_drivers_who_drove_the_whole_race(engine: Engine) -> Non
         keep_luck(connection, TABLE, reviewed(0.9, 0.9, 0.9, 0.9))
         keep_luck(connection, TABLE, reviewed(0.25, 0.5, -0.25, -0.5))  # a longer look
         keep_luck(connection, TableId("another"), reviewed(1.0))  # of no league
-    ann, cy = ({"value": value, "band": 0.02, "races": 1} for value in (0.25, -0.25))
+    ann, cy = (SeasonLuck(value, 0.02, 1) for value in (0.25, -0.25))
     assert luck_of(engine, "cup") == {ANN: ann, CY: cy}
     assert luck_of(engine, "cup", [CY, BOB]) == {CY: cy}
     assert luck_of(engine, "other") == {}
@@ -82,7 +83,7 @@ def test_reviews_of_an_earlier_version_count(db: str) -> None:
         connection.execute(insert(schema.reviews).values(**review))
     before.dispose()
     engine = open_database(address)
-    assert {entry: luck["value"] for entry, luck in luck_of(engine, "cup").items()} == {
+    assert {entry: luck.value for entry, luck in luck_of(engine, "cup").items()} == {
         ANN: 0.25,
         CY: -0.25,
     }

@@ -41,7 +41,7 @@ def standings_csv(
         if not lucks:
             return []
         found = lucks.get(row.entry)
-        known = ["", "", 0] if found is None else [found["value"], found["band"], found["races"]]
+        known = ["", "", 0] if found is None else [found.value, found.band, found.races]
         return [row.races, *known]
 
     return csv_text(

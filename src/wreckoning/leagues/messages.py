@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints, TypeAdapter
@@ -184,14 +185,16 @@ COMMAND: TypeAdapter[LeagueCommand] = TypeAdapter(LeagueCommand)
 # --- replies
 
 
-class MadeLeague(TypedDict):
+@dataclass(frozen=True)
+class MadeLeague:
     """A new league, and its owner's token."""
 
     id: str
     host: str
 
 
-class LeagueDone(TypedDict):
+@dataclass(frozen=True)
+class LeagueDone:
     """What a command did: the entry and its token after a sign-up, the next season's league."""
 
     entry: int
@@ -214,7 +217,8 @@ class LeagueCard(TypedDict):
     updated: float
 
 
-class LeagueCards(TypedDict):
+@dataclass(frozen=True)
+class LeagueCards:
     """A page of public leagues."""
 
     leagues: list[LeagueCard]
@@ -222,7 +226,8 @@ class LeagueCards(TypedDict):
     pages: int
 
 
-class LeagueEntryCard(TypedDict):
+@dataclass(frozen=True)
+class LeagueEntryCard:
     """A driver of a league. `line`: the place on the waiting list, 0 for none."""
 
     entry: int
@@ -236,7 +241,8 @@ class LeagueEntryCard(TypedDict):
     taken: bool  # a person holds it
 
 
-class LeagueInvitation(TypedDict):
+@dataclass(frozen=True)
+class LeagueInvitation:
     """A race that one of your entries drives: its table, or its campaign, and your seats there."""
 
     race: str
@@ -252,7 +258,8 @@ class LeagueInvitation(TypedDict):
     seats: list[OwnSeat]
 
 
-class LeagueYou(TypedDict):
+@dataclass(frozen=True)
+class LeagueYou:
     """What these tokens are in a league."""
 
     owner: bool
@@ -260,7 +267,8 @@ class LeagueYou(TypedDict):
     invitations: list[LeagueInvitation]
 
 
-class DivisionCard(TypedDict):
+@dataclass(frozen=True)
+class DivisionCard:
     """A division, with the number of its drivers and of those in line."""
 
     title: str
@@ -270,7 +278,8 @@ class DivisionCard(TypedDict):
     down: int
 
 
-class CorrectionCard(TypedDict):
+@dataclass(frozen=True)
+class CorrectionCard:
     """A correction of a result, in words."""
 
     race: str
@@ -279,7 +288,8 @@ class CorrectionCard(TypedDict):
     at: float
 
 
-class SubstitutionCard(TypedDict):
+@dataclass(frozen=True)
+class SubstitutionCard:
     """A driver who stepped in for another."""
 
     race: str
@@ -289,7 +299,8 @@ class SubstitutionCard(TypedDict):
     at: float
 
 
-class LeagueInfo(TypedDict):
+@dataclass(frozen=True)
+class LeagueInfo:
     """A league: everything except its long lists, which have pages of their own."""
 
     id: str
@@ -324,7 +335,8 @@ class LeagueInfo(TypedDict):
     you: LeagueYou
 
 
-class SeasonLuck(TypedDict):
+@dataclass(frozen=True)
+class SeasonLuck:
     """A driver's luck over a season: what their own dice changed in their chance to win.
 
     It is summed over the `races` that were reviewed, in wins. `band` is half of its 95 % interval.
@@ -367,7 +379,8 @@ class LeagueStandings(TypedDict):
     pages: int
 
 
-class CalendarRow(TypedDict):
+@dataclass(frozen=True)
+class CalendarRow:
     """A round of the calendar. `house_rules`: what its options and its house file change."""
 
     round: int
@@ -386,7 +399,8 @@ class CalendarRow(TypedDict):
     plan: LeagueRound
 
 
-class LeagueCalendar(TypedDict):
+@dataclass(frozen=True)
+class LeagueCalendar:
     """A page of the calendar."""
 
     rows: list[CalendarRow]
@@ -394,7 +408,8 @@ class LeagueCalendar(TypedDict):
     pages: int
 
 
-class RacePlace(TypedDict):
+@dataclass(frozen=True)
+class RacePlace:
     """A driver's place in a race; `entry` 0 is a guest."""
 
     place: int
@@ -402,7 +417,8 @@ class RacePlace(TypedDict):
     name: str
 
 
-class ResultRow(TypedDict):
+@dataclass(frozen=True)
+class ResultRow:
     """A race: its places, or the table where it is run; or a campaign."""
 
     race: str
@@ -417,7 +433,8 @@ class ResultRow(TypedDict):
     places: list[RacePlace]
 
 
-class LeagueResults(TypedDict):
+@dataclass(frozen=True)
+class LeagueResults:
     """A page of results."""
 
     rows: list[ResultRow]
@@ -425,7 +442,8 @@ class LeagueResults(TypedDict):
     pages: int
 
 
-class RecordRow(TypedDict):
+@dataclass(frozen=True)
+class RecordRow:
     """A record of a course. `house`: the first round with the same house file, 0 without one."""
 
     ruleset: str
@@ -438,7 +456,8 @@ class RecordRow(TypedDict):
     race: str
 
 
-class LeagueRecords(TypedDict):
+@dataclass(frozen=True)
+class LeagueRecords:
     """A page of records."""
 
     rows: list[RecordRow]
@@ -446,7 +465,8 @@ class LeagueRecords(TypedDict):
     pages: int
 
 
-class RatingRow(TypedDict):
+@dataclass(frozen=True)
+class RatingRow:
     """A driver's rating."""
 
     place: int
@@ -458,7 +478,8 @@ class RatingRow(TypedDict):
     races: int
 
 
-class LeagueRatings(TypedDict):
+@dataclass(frozen=True)
+class LeagueRatings:
     """A page of ratings."""
 
     rows: list[RatingRow]
@@ -466,7 +487,8 @@ class LeagueRatings(TypedDict):
     pages: int
 
 
-class TeamStandingsRow(TypedDict):
+@dataclass(frozen=True)
+class TeamStandingsRow:
     """A team's row."""
 
     place: int
@@ -475,7 +497,8 @@ class TeamStandingsRow(TypedDict):
     drivers: list[str]
 
 
-class LeagueTeams(TypedDict):
+@dataclass(frozen=True)
+class LeagueTeams:
     """A page of the teams' standings."""
 
     rows: list[TeamStandingsRow]
@@ -483,7 +506,8 @@ class LeagueTeams(TypedDict):
     pages: int
 
 
-class LeagueEntries(TypedDict):
+@dataclass(frozen=True)
+class LeagueEntries:
     """A page of the drivers."""
 
     rows: list[LeagueEntryCard]
@@ -491,7 +515,8 @@ class LeagueEntries(TypedDict):
     pages: int
 
 
-class MeetingRow(TypedDict):
+@dataclass(frozen=True)
+class MeetingRow:
     """A driver against another: races met, won, lost."""
 
     entry: int
@@ -501,7 +526,8 @@ class MeetingRow(TypedDict):
     behind: int
 
 
-class DriveRow(TypedDict):
+@dataclass(frozen=True)
+class DriveRow:
     """One race of a driver."""
 
     race: str
@@ -512,14 +538,16 @@ class DriveRow(TypedDict):
     drivers: int
 
 
-class AwayRow(TypedDict):
+@dataclass(frozen=True)
+class AwayRow:
     """When a driver left the league, and when they came back; 0 while they are away."""
 
     left: float
     back: float
 
 
-class LeagueDriver(TypedDict):
+@dataclass(frozen=True)
+class LeagueDriver:
     """A driver of a league: their races, a page of them, and the drivers they met."""
 
     driver: LeagueEntryCard
@@ -530,7 +558,8 @@ class LeagueDriver(TypedDict):
     pages: int
 
 
-class PointsTables(TypedDict):
+@dataclass(frozen=True)
+class PointsTables:
     """The included tables of points."""
 
     points: list[Points]

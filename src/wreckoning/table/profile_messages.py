@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints
-from typing_extensions import TypeAliasType, TypedDict
+from typing_extensions import TypeAliasType
 
 from wreckoning.core.documents import Json
 from wreckoning.table.deadlines import GivenRhythm, Rhythm, check_rhythm
@@ -103,7 +104,8 @@ class Passkey(Model):
 # --- replies
 
 
-class Device(TypedDict):
+@dataclass(frozen=True)
+class Device:
     """A signed-in browser. `here`: the one that asks."""
 
     id: str
@@ -113,7 +115,8 @@ class Device(TypedDict):
     here: bool
 
 
-class PasskeyCard(TypedDict):
+@dataclass(frozen=True)
+class PasskeyCard:
     """A passkey of this profile."""
 
     id: str
@@ -121,7 +124,8 @@ class PasskeyCard(TypedDict):
     created: float
 
 
-class OwnProfile(TypedDict):
+@dataclass(frozen=True)
+class OwnProfile:
     """A profile as its owner sees it."""
 
     id: str
@@ -137,14 +141,16 @@ class OwnProfile(TypedDict):
     passkeys: list[PasskeyCard]
 
 
-class SignedIn(TypedDict):
+@dataclass(frozen=True)
+class SignedIn:
     """The new token by which this browser proves its profile."""
 
     token: str
     profile: OwnProfile
 
 
-class JoinLink(TypedDict):
+@dataclass(frozen=True)
+class JoinLink:
     """A link that signs in one more device, once, until a time; `qr` is the same as SVG."""
 
     address: str
@@ -153,13 +159,15 @@ class JoinLink(TypedDict):
     until: float
 
 
-class PasskeyOptions(TypedDict):
+@dataclass(frozen=True)
+class PasskeyOptions:
     """What the browser passes to `navigator.credentials`."""
 
     options: Json
 
 
-class OwnRace(TypedDict):
+@dataclass(frozen=True)
+class OwnRace:
     """A race of a profile: the table, its own seats and their results."""
 
     table: TableSummary
@@ -174,7 +182,8 @@ class OwnRace(TypedDict):
     place: int | None
 
 
-class OwnRaces(TypedDict):
+@dataclass(frozen=True)
+class OwnRaces:
     """Some of a profile's races, and how many there are of each kind."""
 
     races: list[OwnRace]
@@ -185,19 +194,22 @@ class OwnRaces(TypedDict):
     over: int
 
 
-class CurrentRaces(TypedDict):
+@dataclass(frozen=True)
+class CurrentRaces:
     """The races of a profile that wait or go on, its turn first."""
 
     races: list[OwnRace]
 
 
-class Adopted(TypedDict):
+@dataclass(frozen=True)
+class Adopted:
     """The tables where all that was held belongs to the profile now."""
 
     tables: list[str]
 
 
-class GameResults(TypedDict):
+@dataclass(frozen=True)
+class GameResults:
     """A profile's results in one game."""
 
     ruleset: str
@@ -209,7 +221,8 @@ class GameResults(TypedDict):
     vehicle: str  # driven most often; '' for the default
 
 
-class CourseBest(TypedDict):
+@dataclass(frozen=True)
+class CourseBest:
     """A profile's best results on a course; 0 if unknown."""
 
     ruleset: str
@@ -222,7 +235,8 @@ class CourseBest(TypedDict):
     table: str  # where the fewest turns were driven
 
 
-class ProfilePage(TypedDict):
+@dataclass(frozen=True)
+class ProfilePage:
     """A profile's results."""
 
     id: str

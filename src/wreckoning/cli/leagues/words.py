@@ -158,7 +158,7 @@ def _table(
         head.append("luck")
         for cell, row in zip(cells, rows, strict=True):
             luck = lucks.get(row.entry)
-            words = f"{luck['value']:+.2f} ± {luck['band']:.2f} in {luck['races']}" if luck else ""
+            words = f"{luck.value:+.2f} ± {luck.band:.2f} in {luck.races}" if luck else ""
             cell.append(words)
     _paged(voice, cells, head, page)
 

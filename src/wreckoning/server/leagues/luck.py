@@ -63,7 +63,7 @@ def luck_in(races: Iterable[LeagueRace], void: Collection[str]) -> dict[int, Sea
 
 
 def _season(value: float, square: float, count: int) -> SeasonLuck:
-    return {"value": round(value, 4), "band": round(sqrt(square), 4), "races": count}
+    return SeasonLuck(round(value, 4), round(sqrt(square), 4), count)
 
 
 def lucks_of(engine: Engine, name: str) -> dict[str, dict[int, Luck]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeVar
 
 from wreckoning.core.errors import Malformed, WreckError
@@ -84,64 +84,56 @@ def info(seen: SeenLeague, tokens: Sequence[str]) -> messages.LeagueInfo:
         for number, plan in enumerate(league.rounds, 1)
         if plan.opened is not None and plan.closed is None
     ]
-    return {
-        "id": row.id,
-        "title": league.title,
-        "owner": league.owner,
-        "text": league.text,
-        "kind": terms.kind,
-        "state": row.state,
-        "season": league.season,
-        "version": row.version,
-        "listed": row.listed,
-        "time_zone": terms.time_zone,
-        "points": terms.points,
-        "scoring": list(dict.fromkeys(plan.scoring for plan in league.rounds)),
-        "tie_breaks": [TIE_BREAKS[rule] for rule in terms.tie_breaks],
-        "share": SHARES[terms.share],
-        "sign_up": terms.sign_up,
-        "substitutes": terms.substitutes,
-        "check_in": terms.check_in,
-        "classes": terms.classes,
-        "teams": terms.team_counts > 0,
-        "divisions": [
-            {
-                "title": division.title,
-                "places": division.places,
-                "drivers": counts[number],
-                "up": division.up,
-                "down": division.down,
-            }
+    return messages.LeagueInfo(
+        id=row.id,
+        title=league.title,
+        owner=league.owner,
+        text=league.text,
+        kind=terms.kind,
+        state=row.state,
+        season=league.season,
+        version=row.version,
+        listed=row.listed,
+        time_zone=terms.time_zone,
+        points=terms.points,
+        scoring=list(dict.fromkeys(plan.scoring for plan in league.rounds)),
+        tie_breaks=[TIE_BREAKS[rule] for rule in terms.tie_breaks],
+        share=SHARES[terms.share],
+        sign_up=terms.sign_up,
+        substitutes=terms.substitutes,
+        check_in=terms.check_in,
+        classes=terms.classes,
+        teams=terms.team_counts > 0,
+        divisions=[
+            messages.DivisionCard(
+                division.title, division.places, counts[number], division.up, division.down
+            )
             for number, division in enumerate(terms.divisions)
         ],
-        "waiting": len(league.waiting()),
-        "rounds": len(league.rounds),
-        "open_rounds": open_rounds,
-        "next_round": next_round(league),
-        "races": seen.counted.total(),
-        "corrections": [
-            {
-                "race": change.race,
-                "words": correction_words(change.do, change.value, names[change.entry]),
-                "reason": change.reason,
-                "at": change.at,
-            }
+        waiting=len(league.waiting()),
+        rounds=len(league.rounds),
+        open_rounds=open_rounds,
+        next_round=next_round(league),
+        races=seen.counted.total(),
+        corrections=[
+            messages.CorrectionCard(
+                race=change.race,
+                words=correction_words(change.do, change.value, names[change.entry]),
+                reason=change.reason,
+                at=change.at,
+            )
             for change in reversed(league.corrections[-LATEST:])
         ],
-        "substitutions": [
-            {
-                "race": one.race,
-                "round": one.round,
-                "leaves": names[one.leaves],
-                "comes": names[one.comes],
-                "at": one.at,
-            }
+        substitutions=[
+            messages.SubstitutionCard(
+                one.race, one.round, names[one.leaves], names[one.comes], one.at
+            )
             for one in reversed(league.substitutions[-LATEST:])
         ],
-        "seasons": league.before,
-        "next": row.keeping.next,
-        "you": _you(seen, tokens),
-    }
+        seasons=league.before,
+        next=row.keeping.next,
+        you=_you(seen, tokens),
+    )
 
 
 def _you(seen: SeenLeague, tokens: Sequence[str]) -> messages.LeagueYou:
@@ -152,38 +144,38 @@ def _you(seen: SeenLeague, tokens: Sequence[str]) -> messages.LeagueYou:
         if entry.state != "out" and any(holds(keeping, entry, token) for token in tokens)
     ]
     mine = {entry.number for entry in own}
-    return {
-        "owner": any(is_owner(keeping, token) for token in tokens),
-        "entries": [entry_card(seen, entry) for entry in own],
-        "invitations": [
+    return messages.LeagueYou(
+        owner=any(is_owner(keeping, token) for token in tokens),
+        entries=[entry_card(seen, entry) for entry in own],
+        invitations=[
             _invitation(league, race, seat.entry)
             for race in seen.races
             for seat in race.seats.seats
             if seat.entry in mine
         ],
-    }
+    )
 
 
 def _invitation(league: League, race: StoredRace, entry: int) -> messages.LeagueInvitation:
     bout = read_key(race.key)
     plan = league.rounds[bout.round - 1]
-    return {
-        "race": race.key,
-        "round": bout.round,
-        "words": words_of(league, bout),
-        "course": course_title(plan, bout),
-        "table": race.table,
-        "campaign": race.is_campaign,
-        "state": race.table_state or "gone",
-        "starts": race.starts,
-        "entry": entry,
-        "here": entry in plan.present,
-        "seats": [
+    return messages.LeagueInvitation(
+        race=race.key,
+        round=bout.round,
+        words=words_of(league, bout),
+        course=course_title(plan, bout),
+        table=race.table,
+        campaign=race.is_campaign,
+        state=race.table_state or "gone",
+        starts=race.starts,
+        entry=entry,
+        here=entry in plan.present,
+        seats=[
             OwnSeat(at, seat.token)
             for at, seat in by_seat(race.seats.seats)
             if seat.entry == entry and seat.token
         ],
-    }
+    )
 
 
 def words_of(league: League, bout: Bout) -> str:
@@ -205,23 +197,23 @@ def words_of(league: League, bout: Bout) -> str:
 def entry_card(seen: SeenLeague, entry: LeagueEntry) -> messages.LeagueEntryCard:
     """A driver."""
     league = seen.league
-    return {
-        "entry": entry.number,
-        "name": entry.name,
-        "bot": entry.bot,
-        "team": entry.team,
-        "driver_class": entry.driver_class,
-        "division": league.terms.divisions[entry.division].title,
-        "state": entry.state,
-        "line": place_in_line(league, entry.number) if entry.state == "waiting" else 0,
-        "taken": bool(entry.bot or entry.profile or entry.number in seen.row.keeping.tokens),
-    }
+    return messages.LeagueEntryCard(
+        entry=entry.number,
+        name=entry.name,
+        bot=entry.bot,
+        team=entry.team,
+        driver_class=entry.driver_class,
+        division=league.terms.divisions[entry.division].title,
+        state=entry.state,
+        line=place_in_line(league, entry.number) if entry.state == "waiting" else 0,
+        taken=bool(entry.bot or entry.profile or entry.number in seen.row.keeping.tokens),
+    )
 
 
 def entries_page(seen: SeenLeague, page: int) -> messages.LeagueEntries:
     """The drivers, in the order of entry."""
     rows, pages = paged(seen.league.entries, page)
-    return {"rows": [entry_card(seen, one) for one in rows], "page": page, "pages": pages}
+    return messages.LeagueEntries([entry_card(seen, one) for one in rows], page, pages)
 
 
 def standings_rows(
@@ -278,31 +270,31 @@ def calendar_page(seen: SeenLeague, page: int) -> messages.LeagueCalendar:
     league = seen.league
     awaited = Counter(read_key(race.key).round for race in seen.races)
     rows, pages = paged(list(enumerate(league.rounds, 1)), page)
-    found: list[messages.CalendarRow] = []
+    found = []
     for number, plan in rows:
         opens, closes = opens_at(league, plan), closes_at(league, plan)
         state: Literal["planned", "open", "over"] = "planned"
         if plan.opened is not None:
             state = "open" if plan.closed is None else "over"
         found.append(
-            {
-                "round": number,
-                "title": title_of(league, number),
-                "ruleset": plan.ruleset,
-                "game": find_ruleset(plan.ruleset).title,
-                "courses": plan.courses,
-                "pace": plan.pace,
-                "opens": opens,
-                "closes": closes,
-                "words": in_words(opens, league.terms.time_zone) if opens is not None else "",
-                "state": state,
-                "races": seen.counted[number],
-                "awaited": awaited[number],
-                "house_rules": _house_rules(plan),
-                "plan": plan.model_copy(update={"lineups": [], "present": []}),
-            }
+            messages.CalendarRow(
+                round=number,
+                title=title_of(league, number),
+                ruleset=plan.ruleset,
+                game=find_ruleset(plan.ruleset).title,
+                courses=plan.courses,
+                pace=plan.pace,
+                opens=opens,
+                closes=closes,
+                words=in_words(opens, league.terms.time_zone) if opens is not None else "",
+                state=state,
+                races=seen.counted[number],
+                awaited=awaited[number],
+                house_rules=_house_rules(plan),
+                plan=plan.model_copy(update={"lineups": [], "present": []}),
+            )
         )
-    return {"rows": found, "page": page, "pages": pages}
+    return messages.LeagueCalendar(found, page, pages)
 
 
 def _house_rules(plan: LeagueRound) -> list[HouseRule]:
@@ -335,8 +327,7 @@ def results_page(seen: SeenLeague, number: int, page: int) -> messages.LeagueRes
         ]
         table = "" if "." in race.kept else race.kept
         row = _result(league, race.key, race.ruleset, race.course, table, sorted(seats))
-        row["state"] = "void" if race.key in void else "over"
-        return row
+        return replace(row, state="void" if race.key in void else "over")
 
     races = league.races_of(number) if number else league.races
     finished = sorted(races, key=race_order, reverse=True)
@@ -344,7 +335,7 @@ def results_page(seen: SeenLeague, number: int, page: int) -> messages.LeagueRes
     both: list[StoredRace | LeagueRace] = [*waiting, *finished]
     rows, pages = paged(both, page)
     shown = [over(row) if isinstance(row, LeagueRace) else awaited(row) for row in rows]
-    return {"rows": shown, "page": page, "pages": pages}
+    return messages.LeagueResults(shown, page, pages)
 
 
 def _result(
@@ -356,82 +347,79 @@ def _result(
     seats: Sequence[tuple[int, int, str]],
 ) -> messages.ResultRow:
     bout = read_key(key)
-    return {
-        "race": key,
-        "round": bout.round,
-        "division": league.terms.divisions[bout.division].title,
-        "words": words_of(league, bout),
-        "ruleset": ruleset,
-        "course": course,
-        "table": table,
-        "campaign": league.rounds[bout.round - 1].campaign is not None,
-        "state": "awaited",
-        "places": [{"place": place, "entry": entry, "name": name} for place, entry, name in seats],
-    }
+    return messages.ResultRow(
+        race=key,
+        round=bout.round,
+        division=league.terms.divisions[bout.division].title,
+        words=words_of(league, bout),
+        ruleset=ruleset,
+        course=course,
+        table=table,
+        campaign=league.rounds[bout.round - 1].campaign is not None,
+        state="awaited",
+        places=[messages.RacePlace(*seat) for seat in seats],
+    )
 
 
 def records_page(league: League, page: int) -> messages.LeagueRecords:
     """The records of every course and game."""
     names = league.names("a guest")
     rows, pages = paged(records(league), page)
-    return {
-        "rows": [
-            {
-                "ruleset": row.ruleset,
-                "game": find_ruleset(row.ruleset).title,
-                "course": row.course,
-                "house": row.house,
-                "what": row.what,
-                "value": value_in_words(row),
-                "drivers": [names[entry] for entry in row.entries],
-                "race": row.race,
-            }
+    return messages.LeagueRecords(
+        rows=[
+            messages.RecordRow(
+                ruleset=row.ruleset,
+                game=find_ruleset(row.ruleset).title,
+                course=row.course,
+                house=row.house,
+                what=row.what,
+                value=value_in_words(row),
+                drivers=[names[entry] for entry in row.entries],
+                race=row.race,
+            )
             for row in rows
         ],
-        "page": page,
-        "pages": pages,
-    }
+        page=page,
+        pages=pages,
+    )
 
 
 def ratings_page(league: League, page: int) -> messages.LeagueRatings:
     """The ratings, the strongest first."""
     names = league.names()
     rows, pages = paged(list(enumerate(ratings(league), 1)), page)
-    return {
-        "rows": [
-            {
-                "place": place,
-                "entry": row.entry,
-                "name": names[row.entry],
-                "shown": round(row.shown, 1),
-                "mean": round(row.mean, 1),
-                "doubt": round(row.doubt, 1),
-                "races": row.races,
-            }
+    return messages.LeagueRatings(
+        rows=[
+            messages.RatingRow(
+                place=place,
+                entry=row.entry,
+                name=names[row.entry],
+                shown=round(row.shown, 1),
+                mean=round(row.mean, 1),
+                doubt=round(row.doubt, 1),
+                races=row.races,
+            )
             for place, row in rows
         ],
-        "page": page,
-        "pages": pages,
-    }
+        page=page,
+        pages=pages,
+    )
 
 
 def teams_page(league: League, page: int) -> messages.LeagueTeams:
     """The table of teams."""
     names = league.names()
     rows, pages = paged(team_standings(league), page)
-    return {
-        "rows": [
-            {
-                "place": row.place,
-                "team": row.team,
-                "points": row.points,
-                "drivers": [names[entry] for entry in row.drivers],
-            }
+    return messages.LeagueTeams(
+        rows=[
+            messages.TeamStandingsRow(
+                row.place, row.team, row.points, [names[entry] for entry in row.drivers]
+            )
             for row in rows
         ],
-        "page": page,
-        "pages": pages,
-    }
+        page=page,
+        pages=pages,
+    )
 
 
 def driver_page(seen: SeenLeague, number: int, page: int) -> messages.LeagueDriver:
@@ -439,30 +427,17 @@ def driver_page(seen: SeenLeague, number: int, page: int) -> messages.LeagueDriv
     league, entry = seen.league, seen.league.entry(number)
     names = league.names()
     rows, pages = paged(drives(league, number)[::-1], page)
-    return {
-        "driver": entry_card(seen, entry),
-        "away": [{"left": each.left, "back": each.back} for each in entry.away],
-        "rows": [
-            {
-                "race": row.race,
-                "round": row.round,
-                "course": row.course,
-                "place": row.place,
-                "grid": row.grid,
-                "drivers": row.drivers,
-            }
+    return messages.LeagueDriver(
+        driver=entry_card(seen, entry),
+        away=[messages.AwayRow(each.left, each.back) for each in entry.away],
+        rows=[
+            messages.DriveRow(row.race, row.round, row.course, row.place, row.grid, row.drivers)
             for row in rows
         ],
-        "meetings": [
-            {
-                "entry": row.other,
-                "name": names[row.other],
-                "met": row.met,
-                "ahead": row.ahead,
-                "behind": row.behind,
-            }
+        meetings=[
+            messages.MeetingRow(row.other, names[row.other], row.met, row.ahead, row.behind)
             for row in head_to_head(league, number)[:MOST_MEETINGS]
         ],
-        "page": page,
-        "pages": pages,
-    }
+        page=page,
+        pages=pages,
+    )

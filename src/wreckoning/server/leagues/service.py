@@ -90,7 +90,7 @@ class LeagueService:
         made = changing.make, body, name, digest(host), self._tables.clock()
         await self._work.run(len(body), visitor, *made)
         await self._bring_on_quietly(name, visitor)
-        return {"id": name, "host": host}
+        return MadeLeague(name, host)
 
     # Viewing
 
@@ -98,7 +98,7 @@ class LeagueService:
         """A page of public leagues."""
         found, total = await self._read(storage.listed, self._engine, state, page)
         cards = cast(list[LeagueCard], found)
-        return {"leagues": cards, "page": page, "pages": max(1, -(-total // LISTED))}
+        return LeagueCards(cards, page, max(1, -(-total // LISTED)))
 
     async def look(self, name: str) -> SeenLeague:
         """A league as it is now, without its results. Nothing may change it."""
@@ -255,11 +255,7 @@ class LeagueService:
         if not isinstance(wanted, NextSeason):
             await self._bring_on_quietly(name, visitor)
         done = json.loads(changed.reply or "{}")
-        return {
-            "entry": done.get("entry", 0),
-            "token": done.get("token", ""),
-            "league": done.get("league", ""),
-        }
+        return LeagueDone(done.get("entry", 0), done.get("token", ""), done.get("league", ""))
 
     async def _turns(self, name: str) -> dict[str, int]:
         """The turns in which running races are, by their keys."""

@@ -70,15 +70,15 @@ def _results(engine: Engine, seen: SeenLeague, number: int, page: int) -> list[b
 
 
 def _records(_: Engine, seen: SeenLeague) -> list[bytes]:
-    return _in_pages(pages.records_page(seen.league, 0)["rows"])
+    return _in_pages(pages.records_page(seen.league, 0).rows)
 
 
 def _ratings(_: Engine, seen: SeenLeague) -> list[bytes]:
-    return _in_pages(pages.ratings_page(seen.league, 0)["rows"])
+    return _in_pages(pages.ratings_page(seen.league, 0).rows)
 
 
 def _teams(_: Engine, seen: SeenLeague) -> list[bytes]:
-    return _in_pages(pages.teams_page(seen.league, 0)["rows"])
+    return _in_pages(pages.teams_page(seen.league, 0).rows)
 
 
 def _driver(_: Engine, seen: SeenLeague, entry: int, page: int) -> list[bytes]:

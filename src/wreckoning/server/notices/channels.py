@@ -84,14 +84,14 @@ class ChannelService:
         rows = await self._profiles.read(storage.channels_of, owner)
         here = await self._device(device) if device and rows else ""
         has_push = PUSH in self._settings.kinds and "profile_id" in owner
-        return {
-            "kinds": [
-                {"key": kind.key, "title": kind.title, "example": kind.example}
+        return models.Channels(
+            kinds=[
+                models.ChannelKind(kind.key, kind.title, kind.example)
                 for kind in self._settings.addressed
             ],
-            "push": public_key(self._key) if has_push else "",
-            "channels": [_shown(row, here) for row in rows],
-        }
+            push=public_key(self._key) if has_push else "",
+            channels=[_shown(row, here) for row in rows],
+        )
 
     async def _device(self, token: str) -> str:
         found: str = await self._profiles.read(storage.device_of, secret_digest(token))
@@ -165,13 +165,13 @@ class ChannelService:
 
 
 def _shown(row: RowMapping, here: str) -> models.Channel:
-    return {
-        "id": row["id"],
-        "kind": row["kind"],
-        "title": KINDS[row["kind"]].title if row["kind"] in KINDS else row["kind"],
-        "name": row["name"],
-        "created": row["created"],
-        "sent": row["sent"] or None,
-        "problem": row["problem"],
-        "here": bool(here) and row["device_id"] == here,
-    }
+    return models.Channel(
+        id=row["id"],
+        kind=row["kind"],
+        title=KINDS[row["kind"]].title if row["kind"] in KINDS else row["kind"],
+        name=row["name"],
+        created=row["created"],
+        sent=row["sent"] or None,
+        problem=row["problem"],
+        here=bool(here) and row["device_id"] == here,
+    )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
-from typing_extensions import TypeAliasType, TypedDict
+from typing_extensions import TypeAliasType
 
 from wreckoning.table.models import Model, Token
 
@@ -61,7 +62,8 @@ class NewTableChannel(AsHost):
 # --- replies
 
 
-class ChannelKind(TypedDict):
+@dataclass(frozen=True)
+class ChannelKind:
     """A kind of channel that is switched on, with an example of its addresses."""
 
     key: str
@@ -69,7 +71,8 @@ class ChannelKind(TypedDict):
     example: str
 
 
-class Channel(TypedDict):
+@dataclass(frozen=True)
+class Channel:
     """A channel as its owner sees it. `here`: it is the asking browser."""
 
     id: str
@@ -82,7 +85,8 @@ class Channel(TypedDict):
     here: bool
 
 
-class Channels(TypedDict):
+@dataclass(frozen=True)
+class Channels:
     """The channels of a person or a table, and those that may be added.
 
     `push` is the server's key for Web Push; '' if that is switched off.

@@ -61,14 +61,14 @@ async def begin_adding(profiles: Profiles, token: str, site: Site) -> Json:
     """Options for `navigator.credentials.create`. Raises Forbidden or Illegal."""
     site.check()
     own = await profiles.look(token)
-    if len(own["passkeys"]) >= MAX_PASSKEYS:
+    if len(own.passkeys) >= MAX_PASSKEYS:
         raise Illegal(f"expected at most {MAX_PASSKEYS} passkeys; remove one first")
-    challenge = await _challenge(profiles, ADD, own["id"])
-    named = own["name"] or "Driver"
+    challenge = await _challenge(profiles, ADD, own.id)
+    named = own.name or "Driver"
     options = generate_registration_options(
         rp_id=site.host,
         rp_name=TITLE,
-        user_id=own["id"].encode(),
+        user_id=own.id.encode(),
         user_name=named,
         user_display_name=named,
         challenge=challenge,
@@ -77,8 +77,7 @@ async def begin_adding(profiles: Profiles, token: str, site: Site) -> Json:
             user_verification=UserVerificationRequirement.PREFERRED,
         ),
         exclude_credentials=[
-            PublicKeyCredentialDescriptor(id=base64url_to_bytes(key["id"]))
-            for key in own["passkeys"]
+            PublicKeyCredentialDescriptor(id=base64url_to_bytes(key.id)) for key in own.passkeys
         ],
     )
     return dict(json.loads(options_to_json(options)))

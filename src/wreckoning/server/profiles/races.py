@@ -6,7 +6,7 @@ import asyncio
 import datetime
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import cast
 
 from sqlalchemy import RowMapping
@@ -46,9 +46,9 @@ class RaceSearch:
 
     def finds(self, race: OwnRace) -> bool:
         """True if it matches this race."""
-        table = race["table"]
-        others = [name for name in table["names"] if name not in race["seats"]]
-        day = datetime.datetime.fromtimestamp(race["updated"], datetime.UTC).date().isoformat()
+        table = race.table
+        others = [name for name in table["names"] if name not in race.seats]
+        day = datetime.datetime.fromtimestamp(race.updated, datetime.UTC).date().isoformat()
         return (
             self.game in ("", table["ruleset"])
             and self.course.casefold() in table["course"].casefold()
@@ -63,10 +63,10 @@ def _in_any(part: str, names: Iterable[str]) -> bool:
 
 
 KINDS: dict[RaceKind, Callable[[OwnRace], bool]] = {
-    "turn": lambda race: race["turn"],
-    "running": lambda race: race["table"]["state"] == "running",
-    "open": lambda race: race["table"]["state"] == "open",
-    "over": lambda race: race["table"]["state"] in ("over", "abandoned"),
+    "turn": lambda race: race.turn,
+    "running": lambda race: race.table["state"] == "running",
+    "open": lambda race: race.table["state"] == "open",
+    "over": lambda race: race.table["state"] in ("over", "abandoned"),
     "all": lambda _: True,
 }
 
@@ -88,15 +88,15 @@ def _found(
     offset: int,
 ) -> OwnRaces:
     races = [race for race in _races(rows, names) if search.finds(race)]
-    found = sorted(filter(KINDS[kind], races), key=lambda race: not race["turn"])
-    return {
-        "races": found[offset : offset + PER_PAGE],
-        "more": len(found) > offset + PER_PAGE,
-        "turn": sum(map(KINDS["turn"], races)),
-        "running": sum(map(KINDS["running"], races)),
-        "open": sum(map(KINDS["open"], races)),
-        "over": sum(map(KINDS["over"], races)),
-    }
+    found = sorted(filter(KINDS[kind], races), key=lambda race: not race.turn)
+    return OwnRaces(
+        races=found[offset : offset + PER_PAGE],
+        more=len(found) > offset + PER_PAGE,
+        turn=sum(map(KINDS["turn"], races)),
+        running=sum(map(KINDS["running"], races)),
+        open=sum(map(KINDS["open"], races)),
+        over=sum(map(KINDS["over"], races)),
+    )
 
 
 async def current_races(profiles: Profiles, token: str) -> CurrentRaces:
@@ -104,7 +104,7 @@ async def current_races(profiles: Profiles, token: str) -> CurrentRaces:
     names = await profiles.all_of(token)
     rows = await profiles.read(storage.races_of, names, MOST_RACES, CURRENT)
     races = await asyncio.to_thread(_races, rows, names)
-    return {"races": sorted(races, key=lambda race: not race["turn"])[:PER_PAGE]}
+    return CurrentRaces(sorted(races, key=lambda race: not race.turn)[:PER_PAGE])
 
 
 def _races(rows: Sequence[Json], names: Sequence[str]) -> list[OwnRace]:
@@ -120,18 +120,18 @@ def _race(rows: Sequence[Json], names: Sequence[str]) -> OwnRace:
     driven = [row for row in rows if row["seat"] != HOST_SEAT]
     due = [row["due"] for row in rows if row["due"] is not None]
     places = [row["place"] for row in driven if row["place"]]
-    return {
-        "table": cast(TableSummary, first["summary"] | {"state": first["state"]}),
-        "created": first["created"],
-        "updated": first["updated"],
-        "deadline": min(due, default=first["deadline"]),
-        "seats": [row["name"] for row in driven],
-        "numbers": [row["seat"] for row in driven],
-        "vehicle": driven[0]["vehicle"] if driven else "",
-        "host": len(driven) < len(rows),
-        "turn": any(f" {name} " in first["asked"] for name in names),
-        "place": min(places, default=None),
-    }
+    return OwnRace(
+        table=cast(TableSummary, first["summary"] | {"state": first["state"]}),
+        created=first["created"],
+        updated=first["updated"],
+        deadline=min(due, default=first["deadline"]),
+        seats=[row["name"] for row in driven],
+        numbers=[row["seat"] for row in driven],
+        vehicle=driven[0]["vehicle"] if driven else "",
+        host=len(driven) < len(rows),
+        turn=any(f" {name} " in first["asked"] for name in names),
+        place=min(places, default=None),
+    )
 
 
 async def profile_page(profiles: Profiles, name: str, token: str) -> ProfilePage:
@@ -148,20 +148,20 @@ async def profile_page(profiles: Profiles, name: str, token: str) -> ProfilePage
 def _page(row: RowMapping, is_own: bool, rows: Sequence[Json], names: Sequence[str]) -> ProfilePage:
     raced = [one for one in rows if one["place"] and one["counts"]]
     places = [one["place"] for one in raced]
-    listed = [race for race in _races(rows, names) if race["seats"]]
-    return {
-        "id": row["id"],
-        "name": row["name"],
-        "colour": row["colour"],
-        "own": is_own,
-        "races": len(raced),
-        "wins": places.count(1),
-        "podiums": sum(place <= PODIUM for place in places),
-        "vehicle": _favourite(raced),
-        "games": _games(raced),
-        "courses": _courses(raced),
-        "latest": listed[:LATEST] if is_own else [],
-    }
+    listed = [race for race in _races(rows, names) if race.seats]
+    return ProfilePage(
+        id=row["id"],
+        name=row["name"],
+        colour=row["colour"],
+        own=is_own,
+        races=len(raced),
+        wins=places.count(1),
+        podiums=sum(place <= PODIUM for place in places),
+        vehicle=_favourite(raced),
+        games=_games(raced),
+        courses=_courses(raced),
+        latest=listed[:LATEST] if is_own else [],
+    )
 
 
 def _is_public(row: RowMapping) -> bool:
@@ -182,17 +182,17 @@ def _games(raced: Sequence[Json]) -> list[GameResults]:
     for ruleset, races in by_game.items():
         places = [one["place"] for one in races]
         found.append(
-            {
-                "ruleset": ruleset,
-                "title": races[0]["summary"]["ruleset_title"],
-                "races": len(races),
-                "wins": places.count(1),
-                "podiums": sum(place <= PODIUM for place in places),
-                "mean_place": round(sum(places) / len(places), 2),
-                "vehicle": _favourite(races),
-            }
+            GameResults(
+                ruleset=ruleset,
+                title=races[0]["summary"]["ruleset_title"],
+                races=len(races),
+                wins=places.count(1),
+                podiums=sum(place <= PODIUM for place in places),
+                mean_place=round(sum(places) / len(places), 2),
+                vehicle=_favourite(races),
+            )
         )
-    return sorted(found, key=lambda game: -game["races"])
+    return sorted(found, key=lambda game: -game.races)
 
 
 def _courses(raced: Sequence[Json]) -> list[CourseBest]:
@@ -206,18 +206,18 @@ def _courses(raced: Sequence[Json]) -> list[CourseBest]:
         laps = [one["best_lap"] for one in races if one["best_lap"]]
         best = home[0] if home else None
         found.append(
-            {
-                "ruleset": ruleset,
-                "title": races[0]["summary"]["ruleset_title"],
-                "course": course,
-                "races": len(races),
-                "place": min(one["place"] for one in races),
-                "turns": best["turns"] if best else 0,
-                "best_lap": min(laps, default=0),
-                "table": best["table_id"] if best else "",
-            }
+            CourseBest(
+                ruleset=ruleset,
+                title=races[0]["summary"]["ruleset_title"],
+                course=course,
+                races=len(races),
+                place=min(one["place"] for one in races),
+                turns=best["turns"] if best else 0,
+                best_lap=min(laps, default=0),
+                table=best["table_id"] if best else "",
+            )
         )
-    return sorted(found, key=lambda course: (course["title"], course["course"]))
+    return sorted(found, key=lambda course: (course.title, course.course))
 
 
 async def all_data(profiles: Profiles, token: str) -> Json:
@@ -228,7 +228,7 @@ async def all_data(profiles: Profiles, token: str) -> Json:
     chats = await profiles.read(storage.chats_of, names)
     left_out = ("summary", "asked", "due")
     return {
-        "profile": cast(Json, own),
+        "profile": asdict(own),
         "seats": [
             {
                 **{key: value for key, value in row.items() if key not in left_out},

@@ -32,6 +32,7 @@ from wreckoning.table.profile_messages import (
     JoinLink,
     NewProfile,
     OwnProfile,
+    PasskeyCard,
     ProfileSettings,
     SignedIn,
 )
@@ -135,7 +136,7 @@ class Profiles:
         }
         token, device = self._new_device(name, device_name)
         await self.read(storage.add_profile, row, device)
-        return {"token": token, "profile": await self.look(token)}
+        return SignedIn(token, await self.look(token))
 
     def _new_device(self, profile: str, name: str) -> tuple[str, Json]:
         token, now = new_device_token(), self._clock()
@@ -156,22 +157,21 @@ class Profiles:
         devices = await self.read(storage.devices_of, name)
         passkeys = await self.read(storage.passkeys_of, name)
         settings = read_settings(name, row["settings"])
-        return {
-            "id": name,
-            "name": row["name"],
-            "colour": row["colour"],
-            "public": settings.public,
-            "wait": settings.wait,
-            "waits": settings.waits,
-            "rhythm": settings.rhythm,
-            "page": settings.page,
-            "created": row["created"],
-            "devices": [_device(one, token) for one in devices],
-            "passkeys": [
-                {"id": one["credential"], "name": one["name"], "created": one["created"]}
-                for one in passkeys
+        return OwnProfile(
+            id=name,
+            name=row["name"],
+            colour=row["colour"],
+            public=settings.public,
+            wait=settings.wait,
+            waits=settings.waits,
+            rhythm=settings.rhythm,
+            page=settings.page,
+            created=row["created"],
+            devices=[_device(one, token) for one in devices],
+            passkeys=[
+                PasskeyCard(one["credential"], one["name"], one["created"]) for one in passkeys
             ],
-        }
+        )
 
     async def change(self, token: str, wanted: ChangeProfile) -> OwnProfile:
         """Change name, colour or settings. Raises Forbidden."""
@@ -202,7 +202,7 @@ class Profiles:
             with going_on():  # that table may be gone, or its rules are not here
                 if await self._tables.adopt(TableId(table), tokens, name):
                     adopted.append(table)
-        return {"tables": adopted}
+        return Adopted(adopted)
 
     # Other devices
 
@@ -215,7 +215,7 @@ class Profiles:
         made = segno.make(address, error="m")
         made.save(drawn, kind="svg", scale=6, border=4, dark="#000", light="#fff", xmldecl=False)
         qr = drawn.getvalue().decode()
-        return {"address": address, "code": code, "qr": qr, "until": now + LINK_SECONDS}
+        return JoinLink(address, code, qr, until=now + LINK_SECONDS)
 
     async def join(self, code: str, token: str, device_name: str) -> SignedIn:
         """Sign a browser in by a link's code. The profile that it had joins the new one.
@@ -231,7 +231,7 @@ class Profiles:
         """Sign a browser in to a profile; `token` is its earlier one, if any."""
         before: list[str] = await self.read(storage.profiles_of, token) if token else []
         if before and before[0] == profile:
-            return {"token": token, "profile": await self.look(token)}
+            return SignedIn(token, await self.look(token))
         fresh, device = self._new_device(profile, device_name)
         await self.read(storage.sign_in, device, next(iter(before), ""), MAX_DEVICES)
         self._known.clear()  # other devices may prove more than before
@@ -240,7 +240,7 @@ class Profiles:
             old = next((one for one in own if one["digest"] == secret_digest(token)), None)
             if old is not None:
                 await self.sign_out(fresh, old["id"])
-        return {"token": fresh, "profile": await self.look(fresh)}
+        return SignedIn(fresh, await self.look(fresh))
 
     async def sign_out(self, token: str, device: str) -> None:
         """End a device's sign-in: this one's or another's. Raises Forbidden or Unknown."""
@@ -261,13 +261,13 @@ class Profiles:
 
 
 def _device(row: RowMapping, token: str) -> Device:
-    return {
-        "id": row["id"],
-        "name": row["name"],
-        "created": row["created"],
-        "seen": row["seen"],
-        "here": row["digest"] == secret_digest(token),
-    }
+    return Device(
+        id=row["id"],
+        name=row["name"],
+        created=row["created"],
+        seen=row["seen"],
+        here=row["digest"] == secret_digest(token),
+    )
 
 
 def describe_browser(agent: str) -> str:

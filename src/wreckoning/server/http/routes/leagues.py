@@ -53,7 +53,7 @@ async def new_league(request: Request, served: Served) -> Response:
 @router.get("/points", response_model=messages.PointsTables)
 async def points() -> messages.PointsTables:
     """The included tables of points."""
-    return {"points": [*shipped().values()]}
+    return messages.PointsTables([*shipped().values()])
 
 
 @router.post("/{league}/look", response_model=messages.LeagueInfo)

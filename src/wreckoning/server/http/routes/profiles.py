@@ -98,7 +98,7 @@ async def adopt(held: messages.Held, device: Device, request: Request, served: S
         if key.startswith(LEAGUE):
             with going_on():  # that league may be gone
                 if await served.leagues.adopt(key.removeprefix(LEAGUE), tokens, profiles):
-                    adopted["tables"].append(key)
+                    adopted.tables.append(key)
     return send_json(adopted)
 
 
@@ -128,7 +128,7 @@ async def begin_passkey(device: Device, request: Request, served: Served) -> Res
     """The data that the browser needs to make a passkey."""
     served.people.take(address(request))
     options = await passkeys.begin_adding(served.profiles, device, _site(request))
-    return send_json({"options": options})
+    return send_json(messages.PasskeyOptions(options))
 
 
 @router.post("/profile/passkeys", response_model=messages.OwnProfile)
@@ -153,7 +153,7 @@ async def begin_sign_in(request: Request, served: Served) -> Response:
     """The data that the browser needs to sign in by a passkey."""
     served.people.take(address(request))
     options = await passkeys.begin_signing_in(served.profiles, _site(request))
-    return send_json({"options": options})
+    return send_json(messages.PasskeyOptions(options))
 
 
 @router.post("/profile/sign_in", response_model=messages.SignedIn)
