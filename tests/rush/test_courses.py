@@ -14,7 +14,7 @@ from tests.rush.table import RING, STRAIGHT, course, square, tile, with_lanes
 from wreckoning.core.errors import Malformed
 from wreckoning.rulesets.rush.course_check import check_course
 from wreckoning.rulesets.rush.course_words import CourseFile, map_lines
-from wreckoning.rulesets.rush.courses import load, names
+from wreckoning.rulesets.rush.courses import load, names, shipped_tiles
 from wreckoning.rulesets.rush.laying import SQUARE, alongside, diagonal, exit_of
 from wreckoning.rulesets.rush.squares import (
     FINISH,
@@ -30,7 +30,6 @@ from wreckoning.rulesets.rush.squares import (
     tile_of,
 )
 from wreckoning.rulesets.rush.survey import features, warnings
-from wreckoning.rulesets.rush.tiles import shipped_tiles
 
 CURVE = ["." * n for n in (8, 7, 6, 5, 4)]
 BLOCKED = ["........"] * 2 + ["...#...."] * 3

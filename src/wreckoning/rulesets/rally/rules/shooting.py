@@ -1,16 +1,15 @@
-"""The attack action: every weapon, each at its own target."""
+"""The attack action: every weapon, each at its own target; droppers, at all behind."""
 
 from __future__ import annotations
 
-from wreckoning.core.door import MAX_OPTIONS, choose, offer, pose
+from wreckoning.core.door import MAX_OPTIONS, choose, offer, offer_two, pose
 from wreckoning.core.events import tell
 from wreckoning.core.rules import jitable, rule
-from wreckoning.rulesets.rally.events import Fired, FiredAtTerrain
+from wreckoning.rulesets.rally.events import Dropped, Fired, FiredAtTerrain
 from wreckoning.rulesets.rally.numbers import Question, Status, Target
 from wreckoning.rulesets.rally.race import MAX_WEAPONS, Race, Vehicle
-from wreckoning.rulesets.rally.rules.aiming import target_pieces, targets, weapon_of
+from wreckoning.rulesets.rally.rules.aiming import dropped_on, target_pieces, targets, weapon_of
 from wreckoning.rulesets.rally.rules.attacks import attack_piece, attack_vehicle, use_up
-from wreckoning.rulesets.rally.rules.droppers import drop
 
 
 @rule("W6", "W15")
@@ -54,3 +53,23 @@ def offer_all(race: Race, found: int, first: int) -> None:
         if (found >> i) & 1:
             offer(race, first + i)
         i += 1
+
+
+@rule("W28", "V29")
+def drop(race: Race, vehicle: Vehicle, slot: int) -> None:
+    """Every vehicle behind and in range is attacked with the full number of attacks.
+
+    The targets are settled when it is used, whatever moves on the way. Asks only if there is one.
+    """
+    found = dropped_on(race, vehicle, slot)
+    if found == 0:
+        return
+    pose(race, Question.DROP, vehicle.owner, slot)
+    offer_two(race, 0, 1)
+    if not choose(race):
+        return
+    use_up(race, vehicle, slot)
+    tell(race, Dropped(vehicle.owner, vehicle.index, slot))
+    for i in range(race.vehicle_count):
+        if (found >> i) & 1 and race.vehicles[i].status == Status.DRIVING:
+            attack_vehicle(race, vehicle, slot, race.vehicles[i])
