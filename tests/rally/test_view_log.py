@@ -10,7 +10,7 @@ from tests.rally.view_table import answer, driven, match_at, planning
 from wreckoning.core.events import Roll
 from wreckoning.core.shown import BAD, DIE, GOOD
 from wreckoning.rulesets.rally import view
-from wreckoning.rulesets.rally.events import LostControl
+from wreckoning.rulesets.rally.events import GateCrossed, LostControl
 from wreckoning.rulesets.rally.race import INCH
 from wreckoning.rulesets.rally.view.words import inches
 
@@ -23,6 +23,15 @@ def test_w14_w18_the_way_is_one_line_with_the_gate_on_it() -> None:
     lines = answer(match, "advance", "forward 6", "go")
     assert lines[0].text.startswith("Ann advanced 6 inches, crossed gate 2, Far; Ann +10 points")
     assert {"W9", "W14", "W18"} <= set(lines[0].rules)
+
+
+def test_w18_who_is_pushed_across_a_gate_crossed_it_too() -> None:
+    match = match_at({"Ann": (44, 18, 0)})
+    answer(match, "advance", "forward 6", "go")
+    events = match.events()
+    (crossed,) = [event for event in events if isinstance(event, GateCrossed)]
+    told = view.log_lines(match, [*events, replace(crossed, vehicle=1)])
+    assert told[-1].text.startswith("Bob crossed gate 2, Far")
 
 
 def test_w9_while_the_way_is_planned_it_is_told_how_far_it_may_go() -> None:

@@ -197,7 +197,7 @@ class Lines(Gathering):
 
     def _on_the_way(self, event: ev.GateCrossed | ev.Lap, words: str) -> None:
         draft = self._turn(event)
-        draft.add(", ")
+        draft.add(" " if draft.is_bare else ", ")  # bare: it was pushed across
         draft.add(words, tone=GOOD)
         draft.note(rule=event.rule)
 
