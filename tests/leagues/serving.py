@@ -19,8 +19,9 @@ from wreckoning.leagues.messages import LeagueCommand, LeagueInfo
 from wreckoning.leagues.model import League
 from wreckoning.server.campaigns.service import CampaignService
 from wreckoning.server.leagues import pages
+from wreckoning.server.leagues.clock import LeagueClock
 from wreckoning.server.leagues.loading import load_league
-from wreckoning.server.leagues.service import LeagueClock, LeagueService
+from wreckoning.server.leagues.service import LeagueService
 from wreckoning.server.live.service import TableService
 from wreckoning.server.store import schema
 from wreckoning.server.store.database import open_database, read_address

@@ -16,8 +16,8 @@ from tests.leagues.toiling import refuse, toil, where
 
 from wreckoning.core.errors import Illegal, Malformed, Over
 from wreckoning.leagues.model import read_league, to_document
-from wreckoning.server.kept import Kept
 from wreckoning.server.leagues import views
+from wreckoning.server.worked_out import Kept
 from wreckoning.server.workers.large_work import SHORT, LargeWork
 from wreckoning.table.refusals import Forbidden, NotJson, NotStored, TooMany, Unknown, kind_of
 

@@ -10,5 +10,8 @@ A ruleset uses the first seven modules; the last two read what it offers as `Rul
     frames       look for values on the stack of a suspended rule
     spreads      averages and sums over outcomes, and the columns of a table
     tables       find a question by name, read its circumstances, write its table as JSON
-    positions    the chances of the questions that are open in a race
+    positions    the chances of the questions that are open in a race, for `wreck odds`
+
+The chance next to an option in a menu is made by the game's `view/options`, which tries the rule
+with `trials`.
 """

@@ -1,4 +1,4 @@
-"""The chances of the open questions of a race: the same as in the table's menus."""
+"""The chances of the open questions of a race, for `wreck odds`: the same as in menus."""
 
 from __future__ import annotations
 

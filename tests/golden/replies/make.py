@@ -13,7 +13,7 @@ from tests.golden.replies.recording import HOST, Recorder, write
 from tests.golden.replies.script import play_all
 from tests.table.hosting import hosting
 
-from wreckoning.server.leagues.service import LeagueClock
+from wreckoning.server.leagues.clock import LeagueClock
 from wreckoning.server.live.clocks import Clocks
 from wreckoning.server.notices.kinds import NoticeSettings
 

@@ -44,8 +44,8 @@ from wreckoning.server.http.routes import (
 from wreckoning.server.http.routes.common import Serving
 from wreckoning.server.http.server_time import ServerTime
 from wreckoning.server.kept_races import keep_told
+from wreckoning.server.leagues.clock import LeagueClock
 from wreckoning.server.leagues.reviewing import LeagueReviewer
-from wreckoning.server.leagues.service import LeagueClock
 from wreckoning.server.limits import Limits, RequestLimit
 from wreckoning.server.live.clocks import Clocks
 from wreckoning.server.live.listening import Listener

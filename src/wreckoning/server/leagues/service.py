@@ -33,7 +33,6 @@ from wreckoning.leagues.messages import (
 from wreckoning.leagues.model import League, unchecked
 from wreckoning.leagues.rounds import read_key
 from wreckoning.server.campaigns.service import CampaignService
-from wreckoning.server.kept import Kept
 from wreckoning.server.leagues import changing, running, storage, views
 from wreckoning.server.leagues.changing import Does, StoredChange
 from wreckoning.server.leagues.commands import adopt_entries, carry_out, is_owner
@@ -42,13 +41,13 @@ from wreckoning.server.leagues.luck import luck_of, stamp_of
 from wreckoning.server.leagues.pages import SeenLeague
 from wreckoning.server.leagues.storage import LISTED, RaceResult, StoredLeague, StoredRace
 from wreckoning.server.live.service import TableService, fresh_id
-from wreckoning.server.logbook import described
 from wreckoning.server.metrics import METRICS
+from wreckoning.server.worked_out import Kept
 from wreckoning.table import models
 from wreckoning.table.campaigns.stretches import stretches_of
 from wreckoning.table.ids import TableId
 from wreckoning.table.logs import log_of
-from wreckoning.table.refusals import Busy, Forbidden, Stopping, Unknown, going_on
+from wreckoning.table.refusals import Forbidden, Unknown, going_on
 from wreckoning.table.table import ABANDONED, digest
 from wreckoning.table.table import FINISHED as RACE_OVER
 from wreckoning.table.table import OPEN as TABLE_OPEN
@@ -60,8 +59,6 @@ AT_A_TIME = 60  # results in one change
 HEADS = 100  # leagues without results in memory
 LOGS = 20  # in one piece of a file
 WORKS = 500  # changes in a row that are due at once
-AGAIN = 60.0  # seconds, until a league with a problem is brought on again
-SOON = 5.0  # the same, if the store did not answer
 OURS = "the server"  # as a visitor
 
 log = structlog.get_logger("leagues")
@@ -409,45 +406,6 @@ class LeagueService:
 
     async def _read(self, ask: Callable[..., T], *arguments: object) -> T:
         return await self._tables.live_tables.read(ask, *arguments)
-
-
-class LeagueClock:
-    """Brings the leagues in the store on, whenever something is due."""
-
-    def __init__(self, leagues: LeagueService, clock: Callable[[], float]) -> None:
-        self._leagues, self._clock = leagues, clock
-        self._broken: dict[str, float] = {}  # leagues with a problem, until when
-
-    async def watch(self, every: float = 1.0) -> None:
-        """Run until cancelled. A problem of one league, or of the store, does not stop it."""
-        while True:
-            await asyncio.sleep(every)
-            try:
-                await self.look()
-            except WreckError:
-                continue  # the store does not answer: that is logged already
-            except Exception as error:
-                log.error("the leagues cannot be watched", **described(error))
-
-    async def look(self) -> None:
-        """Do what is due now. Raises Busy."""
-        now = self._clock()
-        self._broken = {name: until for name, until in self._broken.items() if until >= now}
-        for name in await self._leagues.due():
-            if name not in self._broken:
-                await self._bring_on(name)
-
-    async def _bring_on(self, name: str) -> None:
-        try:
-            await self._leagues.bring_on(name)
-        except Stopping:
-            pass
-        except Busy:  # the store logs the reason itself
-            self._broken[name] = self._clock() + SOON
-        except Exception as error:
-            why = {"error": str(error)} if isinstance(error, WreckError) else described(error)
-            log.error("a league cannot go on", league=name, **why)
-            self._broken[name] = self._clock() + AGAIN
 
 
 def _chosen(pages: Sequence[bytes], page: int) -> bytes:

@@ -6,8 +6,8 @@ import re
 
 from wreckoning.readers.pictures import font_file
 from wreckoning.server.fair_queue import FairQueue
-from wreckoning.server.kept import Kept
 from wreckoning.server.limits import VISITOR
+from wreckoning.server.worked_out import Kept
 from wreckoning.table.shown.posts import report_of, turn_svg
 from wreckoning.table.shown.previews import table_svg
 from wreckoning.table.table import Table

@@ -11,8 +11,8 @@ import orjson
 
 from wreckoning.server.encoding import dump
 from wreckoning.server.fair_queue import FairQueue
-from wreckoning.server.kept import Kept
 from wreckoning.server.limits import VISITOR
+from wreckoning.server.worked_out import Kept
 from wreckoning.table.messages import replay_json
 from wreckoning.table.table import Table
 

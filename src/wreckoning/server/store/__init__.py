@@ -4,8 +4,8 @@ schema, migrations
             its tables, and how older ones become these
 database    opens it by its address
 store, store_watch, trouble
-            reads from it; whether it answers; whether changes can be stored
-writer      writes to it: in one thread, many changes to a commit
+            reads from it, and writes what is rare; whether it answers; whether it can store
+writer      writes the changes of tables: in one thread, many to a commit
 rows, profile_rows, record_rows
             tables as rows, and back; their profiles; course records
 news        news between processes, and the reasons of errors
