@@ -46,6 +46,7 @@ lint: $(TOOLS)  ## Lint, spelling, prose and types only
 	@$(BIN)/python -m codespell_lib $$(git ls-files)
 	@$(BIN)/python scripts/prose
 	@$(BIN)/python -m tests.browser.looks
+	@$(BIN)/python hatch_build.py lint
 	@$(BIN)/mypy
 
 format: $(TOOLS)  ## Put the code into shape

@@ -19,9 +19,10 @@ async function confirmed(asking: Promise<Credential | null>): Promise<Credential
     return await asking;
   } catch (problem) {
     if (!(problem instanceof DOMException)) throw problem;
-    if (problem.name === 'InvalidStateError') throw new Error('This device has a passkey for this profile already.');
+    if (problem.name === 'InvalidStateError')
+      throw new Error('This device has a passkey for this profile already.', { cause: problem });
     if (problem.name === 'NotAllowedError' || problem.name === 'AbortError') return null;
-    throw new Error(`The browser made no passkey: ${problem.message}`);
+    throw new Error(`The browser made no passkey: ${problem.message}`, { cause: problem });
   }
 }
 

@@ -4,7 +4,7 @@
 const SEALED = 'a, code, pre, mark';
 
 function texts(root: ParentNode): Text[] {
-  const walker = document.createTreeWalker(root as Node, NodeFilter.SHOW_TEXT);
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const found: Text[] = [];
   while (walker.nextNode()) found.push(walker.currentNode as Text);
   return found;

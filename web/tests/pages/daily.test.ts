@@ -44,7 +44,7 @@ describe('the race of the day', () => {
     const many = ['Bob', 'Cid', 'Dot', 'Eve', 'Fay', 'Gus'].map((name, at) => finisher(at + 1, name));
     answers = {
       '/api/daily': { ...TODAY, results: [...many, finisher(7, 'Hal')] },
-      '/api/daily?day=2026-02-28': { ...TODAY, day: '2026-02-28', secret: 'a'.repeat(64), results: [finisher(1, 'Ida', { table: 't1' as DailyResult['table'] })] },
+      '/api/daily?day=2026-02-28': { ...TODAY, day: '2026-02-28', secret: 'a'.repeat(64), results: [finisher(1, 'Ida', { table: 't1' })] },
     };
     const page = mount(Daily, { target: document.body });
     await vi.waitFor(() => expect(text()).toContain('Sundae Drive'));

@@ -124,7 +124,7 @@ it('proves seats and the host at the table by the device', () => {
   const live = new Live('T', { connect: () => socket, find: async () => undefined }).start();
   socket.onopen?.();
   const says = (push: Partial<Push>): void => socket.onmessage?.({ data: JSON.stringify(push) });
-  says({ type: 'current', version: 3 } as Push);
+  says({ type: 'current', version: 3 });
   says({ type: 'you', you: { seats: [2], host: true, undo: [] } });
   live.do({ do: 'answer', seat: 2, ask: 'order', answer: 'draft' }).catch(() => undefined);
   live.do({ do: 'start' }).catch(() => undefined);

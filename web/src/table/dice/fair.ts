@@ -171,7 +171,7 @@ function readTerms(given: unknown): Terms {
   const known = all.every((text) => typeof text === 'string');
   if (typeof match !== 'string' || typeof commitment !== 'string' || !known)
     throw new Error('Line 1: expected the match, the commitment and the texts of the seats.');
-  return { match, commitment, texts: all as string[] };
+  return { match, commitment, texts: all };
 }
 
 async function readRolls(lines: readonly Line[], secret: string, terms: Terms): Promise<Roll[]> {
