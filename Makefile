@@ -52,6 +52,7 @@ lint: $(TOOLS)  ## Lint, spelling, prose and types only
 format: $(TOOLS)  ## Put the code into shape
 	@$(BIN)/ruff check --fix
 	@$(BIN)/ruff format
+	@$(BIN)/python hatch_build.py format
 
 bench: $(READY)  ## Measure how many races a second
 	@$(BIN)/wreck bench $(ARGS)
