@@ -14,7 +14,9 @@ self.addEventListener('install', (event) => {
 });
 
 self.addEventListener('activate', (event) => {
-  const old = caches.keys().then((names) => names.filter((name) => name !== KEPT && (name.startsWith(OURS) || OLD.test(name))));
+  const old = caches
+    .keys()
+    .then((names) => names.filter((name) => name !== KEPT && (name.startsWith(OURS) || OLD.test(name))));
   event.waitUntil(old.then((names) => Promise.all(names.map((name) => caches.delete(name)))));
 });
 
@@ -27,7 +29,15 @@ self.addEventListener('push', (event) => {
   const told = event.data?.json() ?? {};
   const { title = 'Wreckoning', body = '', url = HOME } = told;
   // A later notice about the same table takes the place of the one before.
-  event.waitUntil(self.registration.showNotification(title, { body, icon: 'icons/icon-192.png', tag: url, renotify: true, data: { url } }));
+  event.waitUntil(
+    self.registration.showNotification(title, {
+      body,
+      icon: 'icons/icon-192.png',
+      tag: url,
+      renotify: true,
+      data: { url },
+    }),
+  );
 });
 
 self.addEventListener('notificationclick', (event) => {

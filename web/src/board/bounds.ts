@@ -1,7 +1,12 @@
 // The size of a drawing: the box around the points of SVG paths. Control points count, so that the
 // box may be a little too big, never too small (arcs: the box around their ends).
 
-export interface Box { left: number; top: number; right: number; bottom: number }
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
 
 const NUMBERS: Record<string, number> = { m: 2, l: 2, t: 2, h: 1, v: 1, s: 4, q: 4, c: 6, a: 7, z: 0 };
 

@@ -1,8 +1,18 @@
 // The camera over the board: pan and zoom, as plain numbers.
 
-export interface Camera { x: number; y: number; scale: number } // the scene's point at the top left; pixels per unit
-export interface Size { width: number; height: number }
-export interface Point { x: number; y: number }
+export interface Camera {
+  x: number;
+  y: number;
+  scale: number;
+} // the scene's point at the top left; pixels per unit
+export interface Size {
+  width: number;
+  height: number;
+}
+export interface Point {
+  x: number;
+  y: number;
+}
 
 const CLOSEST = 9; // times the whole board
 const STEP = 1.35; // one press of + or −

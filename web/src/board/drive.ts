@@ -3,7 +3,11 @@
 
 import { unwind } from './names';
 
-export interface Pose { x: number; y: number; heading: number } // degrees clockwise from +x
+export interface Pose {
+  x: number;
+  y: number;
+  heading: number;
+} // degrees clockwise from +x
 export type Way = readonly (readonly [number, number])[];
 
 const ROADSIDE = 75; // units of the scene: further from its middle nothing is on the road
@@ -20,7 +24,10 @@ export function driven(from: Pose, to: Pose, way: Way): Pose[] {
   return alongRoad(from, to, way) ?? curved(from, to, far);
 }
 
-interface Place { along: number; aside: number }
+interface Place {
+  along: number;
+  aside: number;
+}
 
 function alongRoad(from: Pose, to: Pose, way: Way): Pose[] | null {
   if (way.length < 3) return null;
@@ -40,13 +47,19 @@ function alongRoad(from: Pose, to: Pose, way: Way): Pose[] | null {
   return smooth([...poses, to]);
 }
 
-interface Road { points: Way; starts: number[]; length: number; closed: boolean }
+interface Road {
+  points: Way;
+  starts: number[];
+  length: number;
+  closed: boolean;
+}
 const roads = new WeakMap<Way, Road>();
 
 function measured(way: Way): Road {
   const known = roads.get(way);
   if (known) return known;
-  const gap = (one: readonly [number, number], other: readonly [number, number]): number => Math.hypot(one[0] - other[0], one[1] - other[1]);
+  const gap = (one: readonly [number, number], other: readonly [number, number]): number =>
+    Math.hypot(one[0] - other[0], one[1] - other[1]);
   const [first, last] = [way[0]!, way.at(-1)!];
   const closed = gap(first, last) < 3 * gap(first, way[1]!) + 1;
   const points = closed ? [...way, first] : way;
@@ -67,7 +80,8 @@ function placeOn({ points, starts }: Road, { x, y }: Pose): Place {
     const part = Math.min(Math.max(((x - ax) * dx + (y - ay) * dy) / length ** 2, 0), 1);
     const [ox, oy] = [x - ax - dx * part, y - ay - dy * part];
     const side = Math.sign(dx * oy - dy * ox) || 1;
-    if (Math.hypot(ox, oy) < Math.abs(best.aside)) best = { along: starts[at - 1]! + part * length, aside: side * Math.hypot(ox, oy) };
+    if (Math.hypot(ox, oy) < Math.abs(best.aside))
+      best = { along: starts[at - 1]! + part * length, aside: side * Math.hypot(ox, oy) };
   }
   return best;
 }
@@ -80,7 +94,11 @@ function pointOn({ points, starts, length, closed }: Road, along: number, aside:
   const [dx, dy] = [bx - ax, by - ay];
   const size = Math.hypot(dx, dy) || 1;
   const part = (on - starts[at - 1]!) / size;
-  return { x: ax + dx * part - (dy / size) * aside, y: ay + dy * part + (dx / size) * aside, heading: headingOf(dx, dy) };
+  return {
+    x: ax + dx * part - (dy / size) * aside,
+    y: ay + dy * part + (dx / size) * aside,
+    heading: headingOf(dx, dy),
+  };
 }
 
 /** Each turns the short way from the one before. */
@@ -94,7 +112,10 @@ function curved(from: Pose, to: Pose, far: number): Pose[] {
   if (between(from.heading, straight) > TURNS || between(to.heading, straight) > TURNS) return smooth([from, to]);
   const count = Math.min(Math.max(Math.ceil(far / EVERY), 4), 24);
   const reach = far / 3;
-  const ray = (heading: number): [number, number] => [Math.cos((heading * Math.PI) / 180) * reach, Math.sin((heading * Math.PI) / 180) * reach];
+  const ray = (heading: number): [number, number] => [
+    Math.cos((heading * Math.PI) / 180) * reach,
+    Math.sin((heading * Math.PI) / 180) * reach,
+  ];
   const [[ax, ay], [bx, by]] = [ray(from.heading), ray(to.heading)];
   const bend = (t: number, p: number, q: number, r: number, s: number): number =>
     (1 - t) ** 3 * p + 3 * (1 - t) ** 2 * t * q + 3 * (1 - t) * t ** 2 * r + t ** 3 * s;
@@ -102,7 +123,9 @@ function curved(from: Pose, to: Pose, far: number): Pose[] {
   for (let at = 0; at <= count; at++) {
     const t = at / count;
     poses.push({
-      x: bend(t, from.x, from.x + ax, to.x - bx, to.x), y: bend(t, from.y, from.y + ay, to.y - by, to.y), heading: 0,
+      x: bend(t, from.x, from.x + ax, to.x - bx, to.x),
+      y: bend(t, from.y, from.y + ay, to.y - by, to.y),
+      heading: 0,
     });
   }
   poses.forEach((pose, at) => {

@@ -25,8 +25,6 @@ export function between(from: Camera, to: Camera, part: number): Camera {
   if (part >= 1) return to;
   const scale = from.scale * (to.scale / from.scale) ** part;
   const way =
-    Math.abs(to.scale - from.scale) < 1e-9
-      ? part
-      : (1 / from.scale - 1 / scale) / (1 / from.scale - 1 / to.scale);
+    Math.abs(to.scale - from.scale) < 1e-9 ? part : (1 / from.scale - 1 / scale) / (1 / from.scale - 1 / to.scale);
   return { x: from.x + (to.x - from.x) * way, y: from.y + (to.y - from.y) * way, scale };
 }

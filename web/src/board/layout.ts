@@ -4,7 +4,10 @@ import type { Ground, Label, Piece } from '../lib/types';
 import { boundsOf } from './bounds';
 import { type Edges, placeNames, type Rect, type Spot, type Tag } from './names';
 
-export interface Figure { radius: number; shapes: Ground['symbols'][number]['shapes'] }
+export interface Figure {
+  radius: number;
+  shapes: Ground['symbols'][number]['shapes'];
+}
 
 export const READABLE = 6.5; // pixels: smaller words of the ground are left out
 const SMALLEST = 10; // pixels from the middle of a seat's piece to its edge …
@@ -36,9 +39,7 @@ export function mountedOf(piece: Piece, figures: Map<string, Figure>): Figure[] 
 
 /** The factor by which pieces are enlarged, so that they can be seen. */
 export function magnify(figures: Map<string, Figure>, pieces: readonly Piece[], scale: number): number {
-  const sizes = pieces
-    .filter((piece) => piece.seat >= 0)
-    .map((piece) => figures.get(piece.symbol)?.radius ?? 10);
+  const sizes = pieces.filter((piece) => piece.seat >= 0).map((piece) => figures.get(piece.symbol)?.radius ?? 10);
   if (sizes.length === 0) return 1;
   return Math.min(Math.max(SMALLEST / (Math.max(...sizes) * scale), 1), MOST);
 }
@@ -75,13 +76,19 @@ export function marksWidth(marks: readonly string[]): number {
 
 /** The areas covered by names, and by the numbers of pieces without a name. */
 export function platesOf(
-  pieces: readonly Piece[], spots: Map<string, Spot | null>, scale: number, letters: number, across: number,
+  pieces: readonly Piece[],
+  spots: Map<string, Spot | null>,
+  scale: number,
+  letters: number,
+  across: number,
 ): Rect[] {
   return pieces.flatMap((piece) => {
     const spot = spots.get(piece.key);
     const [x, y] = [piece.x * scale, piece.y * scale];
     if (!spot) return piece.seat >= 0 ? [{ x, y, w: BARE, h: BARE }] : [];
-    return [{ x: x + spot.dx, y: y + spot.dy, w: nameWidth(piece, across, spot.short) * letters, h: NAME_HEIGHT * letters }];
+    return [
+      { x: x + spot.dx, y: y + spot.dy, w: nameWidth(piece, across, spot.short) * letters, h: NAME_HEIGHT * letters },
+    ];
   });
 }
 

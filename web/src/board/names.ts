@@ -1,11 +1,34 @@
 // Names next to pieces: each finds a free place around its piece, or is left out. In pixels.
 
-export interface Tag { key: string; x: number; y: number; radius: number; width: number; height: number; must: boolean; short?: number /* the width of fewer letters */ }
-export interface Spot { dx: number; dy: number; short: boolean } // the middle of the name, from the piece
+export interface Tag {
+  key: string;
+  x: number;
+  y: number;
+  radius: number;
+  width: number;
+  height: number;
+  must: boolean;
+  short?: number; /* the width of fewer letters */
+}
+export interface Spot {
+  dx: number;
+  dy: number;
+  short: boolean;
+} // the middle of the name, from the piece
 
-export interface Rect { x: number; y: number; w: number; h: number } // by its middle
+export interface Rect {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+} // by its middle
 
-export interface Edges { left: number; top: number; right: number; bottom: number } // of what is seen
+export interface Edges {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+} // of what is seen
 const ANYWHERE: Edges = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
 
 const GAP = 3;
@@ -13,7 +36,11 @@ const SHY = 0.6; // how much worse it is to cover words of the ground than nothi
 
 /** A place for each name by key; null: there is none. Those that must be shown come first.
     `shy`: better left uncovered, if it can be. */
-export function placeNames(tags: readonly Tag[], view: Edges = ANYWHERE, shy: readonly Rect[] = []): Map<string, Spot | null> {
+export function placeNames(
+  tags: readonly Tag[],
+  view: Edges = ANYWHERE,
+  shy: readonly Rect[] = [],
+): Map<string, Spot | null> {
   const taken: Rect[] = tags.map(({ x, y, radius }) => ({ x, y, w: radius * 1.7, h: radius * 1.7 }));
   const places = new Map<string, Spot | null>();
   for (const tag of [...tags].sort((a, b) => Number(b.must) - Number(a.must))) {
@@ -27,16 +54,29 @@ export function placeNames(tags: readonly Tag[], view: Edges = ANYWHERE, shy: re
   return places;
 }
 
-interface Best { spot: Spot; width: number; cost: number; fits: boolean }
+interface Best {
+  spot: Spot;
+  width: number;
+  cost: number;
+  fits: boolean;
+}
 
 /** The place around a piece at which a name of this width covers least. */
-function bestOf(tag: Tag, width: number, short: boolean, taken: readonly Rect[], view: Edges, shy: readonly Rect[]): Best {
+function bestOf(
+  tag: Tag,
+  width: number,
+  short: boolean,
+  taken: readonly Rect[],
+  view: Edges,
+  shy: readonly Rect[],
+): Best {
   let best: Best = { spot: { dx: 0, dy: 0, short }, width, cost: Infinity, fits: false };
   for (const { dx, dy } of spotsOf(tag.radius, width, tag.height)) {
     const rect = { x: tag.x + dx, y: tag.y + dy, w: width, h: tag.height };
     const covered = taken.reduce((sum, other) => sum + overlap(rect, other), outside(rect, view));
     const cost = covered + shy.reduce((sum, other) => sum + overlap(rect, other), 0) * SHY;
-    if (cost < best.cost - 1) best = { spot: { dx, dy, short }, width, cost, fits: covered <= 0.12 * width * tag.height };
+    if (cost < best.cost - 1)
+      best = { spot: { dx, dy, short }, width, cost, fits: covered <= 0.12 * width * tag.height };
   }
   return best;
 }

@@ -5,7 +5,11 @@ import type { Shape } from '../lib/types';
 
 const OUTLINE = 'outline:';
 
-export interface Paint { fill: string; stroke: string; width: number }
+export interface Paint {
+  fill: string;
+  stroke: string;
+  width: number;
+}
 
 export function paintOf(shape: Shape): Paint {
   const outline = shape.paint.startsWith(OUTLINE);

@@ -5,7 +5,6 @@ import { newRequest } from '../lib/live.svelte';
 import { url } from '../lib/site';
 import type { Built, CampaignCards, CampaignInfo, NewCampaign } from '../lib/types';
 
-
 const TRIES = 5;
 const PAUSE = 400; // milliseconds before the second try; twice as long before each one after it
 
@@ -26,7 +25,8 @@ export async function command<T>(path: string, body: object): Promise<T> {
 export const seatKey = (id: string): string => `campaign:${id}`;
 
 export const campaigns = {
-  list: (state: 'open' | 'running' | 'over', page = 1) => fetchJson<CampaignCards>(url`api/campaigns?state=${state}&page=${page}`),
+  list: (state: 'open' | 'running' | 'over', page = 1) =>
+    fetchJson<CampaignCards>(url`api/campaigns?state=${state}&page=${page}`),
   create: (wanted: NewCampaign) => post<Made>(url`api/campaigns`, wanted),
   look: (id: string, tokens: string[]) => post<CampaignInfo>(url`api/campaigns/${id}/look`, { tokens }),
   claim: (id: string, seat: number, name: string, text: string, token: string) =>

@@ -27,18 +27,18 @@ import type {
   Withdraw,
 } from '../lib/types';
 
-
 /** The league's place among the seats that this browser keeps. */
 export const leagueKey = (id: string): string => `league:${id}`;
 export const leagueAddress = (id: string): string => url`league/${id}`;
 export const leaguePart = (id: string, part: string): string => `${url`api/leagues/${id}`}/${part}`;
 
 type LeagueCommand =
-  | SignUp | Withdraw | CheckIn | OpenRound | CloseRound | Advance | Replace | CorrectResult | ChangeLeague | NextSeason;
+  SignUp | Withdraw | CheckIn | OpenRound | CloseRound | Advance | Replace | CorrectResult | ChangeLeague | NextSeason;
 type Wanted = LeagueCommand extends infer C ? (C extends unknown ? Omit<C, 'request' | 'token'> : never) : never;
 
 export const leagues = {
-  list: (state: 'open' | 'running' | 'over', page = 1) => fetchJson<LeagueCards>(url`api/leagues?state=${state}&page=${page}`),
+  list: (state: 'open' | 'running' | 'over', page = 1) =>
+    fetchJson<LeagueCards>(url`api/leagues?state=${state}&page=${page}`),
   points: () => fetchJson<{ points: Points[] }>(url`api/leagues/points`),
   look: (id: string) => post<LeagueInfo>(leaguePart(id, 'look'), { tokens: tokensOf(leagueKey(id)) }),
   calendar: (id: string, page: number) => fetchJson<LeagueCalendar>(leaguePart(id, `calendar?page=${page}`)),
@@ -75,7 +75,12 @@ export const PACES: { label: string; pace: Pace }[] = [
 ];
 
 /** Dates of rounds: so many days from one to the next. Local times have no zone here. */
-export function dated(first: string, days: number, rounds: number, hours: number): Pick<LeagueRound, 'opens' | 'closes'>[] {
+export function dated(
+  first: string,
+  days: number,
+  rounds: number,
+  hours: number,
+): Pick<LeagueRound, 'opens' | 'closes'>[] {
   const begin = Date.parse(`${first}:00Z`);
   const local = (time: number): string => new Date(time).toISOString().slice(0, 16);
   return Array.from({ length: rounds }, (_, number) => {
@@ -86,19 +91,31 @@ export function dated(first: string, days: number, rounds: number, hours: number
 }
 
 /** Rounds like this one at these dates, which take its courses in turn: so many races each. */
-export function inTurn(like: LeagueRound, races: number, dates: Pick<LeagueRound, 'opens' | 'closes'>[]): LeagueRound[] {
+export function inTurn(
+  like: LeagueRound,
+  races: number,
+  dates: Pick<LeagueRound, 'opens' | 'closes'>[],
+): LeagueRound[] {
   const { courses, campaign, house = '' } = like;
   return dates.map((date, at) => ({
     ...like,
-    courses: campaign ? [] : Array.from({ length: races }, (_, number) => courses[(at * races + number) % courses.length] ?? ''),
+    courses: campaign
+      ? []
+      : Array.from({ length: races }, (_, number) => courses[(at * races + number) % courses.length] ?? ''),
     house: house.trim() ? house : '',
     ...date,
   }));
 }
 
 /** `Gold:8, Silver` → divisions with their places; 0 for any number. Null if that is no number. */
-export function divisionsIn(text: string, move: number): { title: string; places: number; up: number; down: number }[] | null {
-  const named = text.split(',').map((part) => part.trim()).filter(Boolean);
+export function divisionsIn(
+  text: string,
+  move: number,
+): { title: string; places: number; up: number; down: number }[] | null {
+  const named = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
   if (!named.every((part) => /^[^:]+(:\s*[0-9]{1,4})?$/.test(part))) return null;
   return named.map((part, number) => {
     const [title = '', places = ''] = part.split(':').map((word) => word.trim());

@@ -12,8 +12,13 @@ export function leadersWords(series: SeriesInfo, own: readonly number[]): string
   const first = series.standings.filter((one) => one.place === 1);
   const alone = first.length === 1 ? first[0] : undefined;
   const you = alone !== undefined && own.length === 1 && own[0] === alone.seat;
-  if (series.over) return alone ? `${you ? 'You win' : `${alone.name} wins`} the ${series.title}` : `${list(first.map((one) => one.name))} share the ${series.title}`;
-  return alone ? `${you ? 'You lead' : `${alone.name} leads`} the ${series.title}` : `${list(first.map((one) => one.name))} lead the ${series.title}`;
+  if (series.over)
+    return alone
+      ? `${you ? 'You win' : `${alone.name} wins`} the ${series.title}`
+      : `${list(first.map((one) => one.name))} share the ${series.title}`;
+  return alone
+    ? `${you ? 'You lead' : `${alone.name} leads`} the ${series.title}`
+    : `${list(first.map((one) => one.name))} lead the ${series.title}`;
 }
 
 export interface Offer {
@@ -22,7 +27,12 @@ export interface Offer {
 }
 
 /** What a seat can buy before this race; kinds of which there is only one thing to have are left out. */
-export function offersOf(series: SeriesInfo | null, ruleset: RulesetCard | null, seat: number, setup: Record<string, string>): Offer[] {
+export function offersOf(
+  series: SeriesInfo | null,
+  ruleset: RulesetCard | null,
+  seat: number,
+  setup: Record<string, string>,
+): Offer[] {
   const refused = series?.refused[seat];
   if (!series || !ruleset || !refused) return [];
   return series.sold

@@ -57,8 +57,7 @@ function asRefusal(body: unknown, status: number): Refusal {
   if (error && typeof error.text === 'string')
     return { kind: error.kind ?? 'malformed', text: error.text, rule: error.rule ?? '' };
   if (status === 404) return { kind: 'unknown', text: 'There is nothing at this address.', rule: '' };
-  if (status === 429)
-    return { kind: 'too_many', text: 'Too much at once. Wait a moment, then try again.', rule: '' };
+  if (status === 429) return { kind: 'too_many', text: 'Too much at once. Wait a moment, then try again.', rule: '' };
   return { kind: 'busy', text: `The table answered with an error (${status}).`, rule: '' };
 }
 
@@ -105,9 +104,7 @@ export const api = {
   rulesets: () => fetchJson<RulesetCard[]>(url`api/rulesets`),
   rules: (ruleset: string) => fetchJson<RulesPage>(url`api/rulesets/${ruleset}/rules`),
   course: (ruleset: string, course: string) =>
-    fetchJson<{ ground: Ground; features: string[] }>(
-      url`api/rulesets/${ruleset}/courses/${course}`,
-    ),
+    fetchJson<{ ground: Ground; features: string[] }>(url`api/rulesets/${ruleset}/courses/${course}`),
   readHouse: (ruleset: string, text: string) => post<HouseFile>(url`api/rulesets/${ruleset}/house`, { text }),
   ownRuleset: (table: string) => fetchJson<RulesetCard>(url`api/tables/${table}/ruleset`),
   tables: (state: 'open' | 'running' | 'over', offset = 0) =>
@@ -116,7 +113,8 @@ export const api = {
     fetchJson<{ tables: Glance[] }>(url`api/tables/several?${new URLSearchParams(ids.map((id) => ['id', id]))}`),
   table: (id: string) => fetchJson<TableAsSent>(url`api/tables/${id}`),
   review: (id: string) => fetchJson<ReviewState>(url`api/tables/${id}/review`),
-  replay: (id: string, after = 0) => fetchJson<Replay>(after ? url`api/tables/${id}/replay?after=${after}` : url`api/tables/${id}/replay`),
+  replay: (id: string, after = 0) =>
+    fetchJson<Replay>(after ? url`api/tables/${id}/replay?after=${after}` : url`api/tables/${id}/replay`),
   orders: (id: string, seat: number, token: string) =>
     fetchJson<OwnOrders>(url`api/tables/${id}/orders?seat=${seat}`, { headers: { authorization: `Bearer ${token}` } }),
   checkOrders: (id: string, wanted: CheckOrders) => post<CheckedOrders>(url`api/tables/${id}/orders/check`, wanted),
@@ -125,7 +123,8 @@ export const api = {
     fetchJson<DriverFields>(url`api/tables/${id}/referee`, { headers: { authorization: `Bearer ${token}` } }),
   newTable: (table: NewTable) => post<Made>(url`api/tables`, table),
   firstRace: (ruleset: string, token: string) => post<Made>(url`api/tables/first-race`, { ruleset, token }),
-  fork: (id: string, number: number, token: string, tokens: readonly string[]) => post<Made>(url`api/tables/${id}/fork`, { number, token, tokens }),
+  fork: (id: string, number: number, token: string, tokens: readonly string[]) =>
+    post<Made>(url`api/tables/${id}/fork`, { number, token, tokens }),
   again: (id: string, tokens: readonly string[]) => post<Made>(url`api/tables/${id}/again`, { tokens }),
 };
 

@@ -45,7 +45,10 @@ function thinned(seen: readonly Seen[]): readonly Seen[] {
   const least = seen.reduce((best, _, index) => (gap(index) < gap(best) ? index : best), 0);
   const wasAway = seen[least]?.away === true;
   const rest = seen.slice(least + 1);
-  return [...seen.slice(0, least), ...rest.map((one, index) => (wasAway && index === 0 ? { ...one, away: true } : one))];
+  return [
+    ...seen.slice(0, least),
+    ...rest.map((one, index) => (wasAway && index === 0 ? { ...one, away: true } : one)),
+  ];
 }
 
 function keepTable(table: string): void {

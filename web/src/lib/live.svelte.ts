@@ -211,8 +211,7 @@ export class Live {
     };
     socket.onmessage = ({ data }) => {
       const pushes = JSON.parse(String(data)) as Push | Push[];
-      for (const push of Array.isArray(pushes) ? pushes : [pushes])
-        if (socket === this.#socket) this.#heard(push);
+      for (const push of Array.isArray(pushes) ? pushes : [pushes]) if (socket === this.#socket) this.#heard(push);
     };
     socket.onclose = ({ code, reason }) => {
       if (socket !== this.#socket) return;
@@ -345,8 +344,7 @@ export class Live {
         this.menus = push.menus;
         break;
       case 'chat':
-        if (!this.chat.some((line) => line.id === push.chat.id))
-          this.chat = [...this.chat, push.chat];
+        if (!this.chat.some((line) => line.id === push.chat.id)) this.chat = [...this.chat, push.chat];
         break;
       case 'here':
         this.here = push.here;

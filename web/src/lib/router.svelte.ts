@@ -33,7 +33,8 @@ export function routeOf(path: string | null): Route {
   for (const [shape, page] of Object.entries(routes)) {
     const names = shape.split('/').filter(Boolean);
     const given = names.map((name, index) => [name.replace(':', ''), words[index] ?? ''] as const);
-    if (names.length !== words.length || names.some((name, index) => !name.startsWith(':') && name !== words[index])) continue;
+    if (names.length !== words.length || names.some((name, index) => !name.startsWith(':') && name !== words[index]))
+      continue;
     return { page, ...Object.fromEntries(given.filter((_, index) => names[index]?.startsWith(':'))) } as Route;
   }
   return { page: 'nowhere' };

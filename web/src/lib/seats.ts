@@ -64,11 +64,7 @@ export function keepHost(table: string, token: string): void {
 }
 
 /** Keep the tokens of a new table: the host's and those of the seats claimed at once. */
-export function keepTable(made: {
-  id: string;
-  host: string;
-  seats: { seat: number; token: string }[];
-}): void {
+export function keepTable(made: { id: string; host: string; seats: { seat: number; token: string }[] }): void {
   if (made.host !== '') keepHost(made.id, made.host); // joining an existing table keeps the tokens
   for (const { seat, token } of made.seats) keepSeat(made.id, seat, token);
 }

@@ -1,7 +1,9 @@
 // Addresses of this site. Only this file knows where it is: at the root of its host, or below a path.
 
 /** The path below which the site is served, such as `/race`; '' at the root of its host. */
-export const root = rootOf(typeof document === 'undefined' ? null : document.querySelector<HTMLMetaElement>('meta[name="root"]'));
+export const root = rootOf(
+  typeof document === 'undefined' ? null : document.querySelector<HTMLMetaElement>('meta[name="root"]'),
+);
 
 /** The server writes its root into the page; a page that it did not serve has none. */
 export function rootOf(meta: { content: string } | null): string {

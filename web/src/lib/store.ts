@@ -44,7 +44,7 @@ const listeners = new Set<(key: string) => void>();
 
 export function recall<T>(key: string, fallback: T): T {
   const text = textOf(key);
-  return text === null ? fallback : (parse(text) ?? fallback) as T;
+  return text === null ? fallback : ((parse(text) ?? fallback) as T);
 }
 
 export function remember(key: string, value: unknown): void {

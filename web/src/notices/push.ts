@@ -25,7 +25,9 @@ export async function subscribe(key: string): Promise<Channels> {
   await (await worker.pushManager.getSubscription())?.unsubscribe(); // perhaps with another server's key
   const options = { userVisibleOnly: true, applicationServerKey: key };
   const made = await worker.pushManager.subscribe(options).catch((problem: unknown) => {
-    throw new Error(`The browser’s push service did not answer: ${problem instanceof Error ? problem.message : 'no reason given'}`);
+    throw new Error(
+      `The browser’s push service did not answer: ${problem instanceof Error ? problem.message : 'no reason given'}`,
+    );
   });
   return asMe<Channels>(url`api/profile/channels/push`, made.toJSON());
 }

@@ -132,7 +132,10 @@ let sharing: ReturnType<typeof setTimeout> | undefined;
 function share(): void {
   if (applying || deviceToken() === '') return;
   clearTimeout(sharing);
-  sharing = setTimeout(() => void asMe<OwnProfile>(url`api/profile/change`, { page: settings() }).catch(() => undefined), SHARE_AFTER);
+  sharing = setTimeout(
+    () => void asMe<OwnProfile>(url`api/profile/change`, { page: settings() }).catch(() => undefined),
+    SHARE_AFTER,
+  );
 }
 
 /** Apply the profile's settings to this browser. */

@@ -39,7 +39,8 @@ export const parts = [
 
 /** False for a kept review of before its parts were split by roll and by rival. */
 export const isSplit = (driver: ReviewedDriver): boolean =>
-  Object.values(driver.by_roll).every((luck) => 'label' in luck) && Object.values(driver.by_rival).every((did) => 'luck' in did);
+  Object.values(driver.by_roll).every((luck) => 'label' in luck) &&
+  Object.values(driver.by_rival).every((did) => 'luck' in did);
 
 /** All changes of the chance that are shown for a driver. */
 export function amountsOf(driver: ReviewedDriver): ReviewAmount[] {
@@ -69,7 +70,12 @@ export interface Reach {
 /** A driver's line through the chart and the band around it, as points of an SVG.
 
     `x` says where a row stands, `y` where a chance does. */
-export function reachOf(drawn: readonly ReviewPoint[], seat: number, x: (row: number) => number, y: (chance: number) => number): Reach {
+export function reachOf(
+  drawn: readonly ReviewPoint[],
+  seat: number,
+  x: (row: number) => number,
+  y: (chance: number) => number,
+): Reach {
   const at = (point: ReviewPoint, value: number) =>
     `${x(point.row).toFixed(1)},${y(Math.max(0, Math.min(1, value))).toFixed(1)}`;
   const line = (by: number) =>

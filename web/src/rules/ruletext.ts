@@ -17,12 +17,7 @@ function parsed(html: string): HTMLTemplateElement {
 }
 
 /** Replace every occurrence of `pattern` in the text by the node that `wrap` makes. */
-function wrapAll(
-  root: ParentNode,
-  pattern: RegExp,
-  sealed: string,
-  wrap: (hit: string) => HTMLElement | null,
-): number {
+function wrapAll(root: ParentNode, pattern: RegExp, sealed: string, wrap: (hit: string) => HTMLElement | null): number {
   let hits = 0;
   for (const text of texts(root)) {
     if (sealed && text.parentElement?.closest(sealed)) continue;

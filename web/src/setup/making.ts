@@ -9,7 +9,6 @@ import { recall, remember } from '../lib/store';
 import { url } from '../lib/site';
 import type { DailyMade, NewSeat, NewTable, Pace, RulesetCard } from '../lib/types';
 
-
 export const myName = (): string => recall('name', '');
 export const keepName = (name: string): void => remember('name', name.trim());
 
@@ -101,7 +100,9 @@ export const AWAY: { words: string; away: Away }[] = [
 ];
 
 export function awayOf(pace: Pace): Away {
-  return pace.kind === 'days' ? { holidays: pace.holidays ?? USUAL.holidays, holiday_days: pace.holiday_days ?? USUAL.holiday_days } : USUAL;
+  return pace.kind === 'days'
+    ? { holidays: pace.holidays ?? USUAL.holidays, holiday_days: pace.holiday_days ?? USUAL.holiday_days }
+    : USUAL;
 }
 
 export function withAway(pace: Pace, away: Away): Pace {
@@ -113,7 +114,9 @@ export function holidayWords(pace: Pace): string {
   if (pace.kind !== 'days') return '';
   if (pace.holidays === 'bot') return 'A bot drives for a player who is on holiday.';
   const days = pace.holiday_days ?? 14;
-  return days === 0 ? 'The race does not wait for holidays.' : `The race waits for a player who is on holiday, ${days === 1 ? 'one day' : `${days} days`} in all at most.`;
+  return days === 0
+    ? 'The race does not wait for holidays.'
+    : `The race waits for a player who is on holiday, ${days === 1 ? 'one day' : `${days} days`} in all at most.`;
 }
 
 export function paceInWords(pace: Pace): string {

@@ -6,7 +6,18 @@ import { capital } from '../lib/format';
 import { type Live, newRequest, type Steps, type Wish } from '../lib/live.svelte';
 import { mutedHere } from './people/muted.svelte';
 import { openRule } from '../rules/rules.svelte';
-import type { ChatLine, CommandWord, LessonNow, LogLine, Menu, MenuOption, Play, Preview, Result, WeighedOption } from '../lib/types';
+import type {
+  ChatLine,
+  CommandWord,
+  LessonNow,
+  LogLine,
+  Menu,
+  MenuOption,
+  Play,
+  Preview,
+  Result,
+  WeighedOption,
+} from '../lib/types';
 import { lookedAt, stepsOf, summaryOf } from './playback/away';
 import { Coach, speaksAt } from './question/coach';
 import { Playback, type Scene } from './playback/playback.svelte';
@@ -52,11 +63,15 @@ export class Desk {
   // Does the coach have something to say at this question?
   coaching = $derived.by(() => {
     const { menu, settings } = this;
-    if (!menu || menu.seat < 0 || this.lesson || !settings.coach || !speaksAt(settings.coached, this.live.id)) return false;
+    if (!menu || menu.seat < 0 || this.lesson || !settings.coach || !speaksAt(settings.coached, this.live.id))
+      return false;
     return this.#coach.isNew(menu.ask, `${menu.number} ${menu.seat}`);
   });
 
-  playback = new Playback(() => this.settings.speed, (scene, drives) => this.hear(scene, drives));
+  playback = new Playback(
+    () => this.settings.speed,
+    (scene, drives) => this.hear(scene, drives),
+  );
   // The race as it is shown: while steps are played, the race before, except for the pieces.
   play: Play | null = $derived.by(() => {
     const { scene, before } = this.playback;
@@ -70,13 +85,16 @@ export class Desk {
   });
   menu: Menu | null = $derived.by(() => (this.playback.scene ? null : menuOf(this.live.menus, this.seat)));
   own: number[] = $derived.by(() => this.live.you.seats);
-  over = $derived.by(() => !this.playback.scene && (this.live.table?.state === 'over' || this.live.table?.state === 'abandoned'));
+  over = $derived.by(
+    () => !this.playback.scene && (this.live.table?.state === 'over' || this.live.table?.state === 'abandoned'),
+  );
   chat: ChatLine[] = $derived.by(() =>
     this.live.chat.filter((line) => !mutedHere.has(this.live.id, line.seat, line.name)),
   );
   watching = $derived.by(() => this.own.length === 0);
   mayTalk = $derived.by(
-    () => (!this.watching || this.live.you.host) && !this.live.table?.seats.find((one) => one.seat === this.own[0])?.muted,
+    () =>
+      (!this.watching || this.live.you.host) && !this.live.table?.seats.find((one) => one.seat === this.own[0])?.muted,
   );
   ruleset = $derived.by(() => this.live.table?.ruleset ?? '');
   secret = $derived.by(() => !this.settings.open && isSecret(this.live.play?.asked ?? [], this.own));
@@ -151,7 +169,12 @@ export class Desk {
     const [first, last] = [missed?.frames[0], missed?.frames.at(-1)];
     if (!missed || !first || !last || this.live.play?.number !== play.number || this.playback.playing) return;
     const { things, headline, standings, track } = first;
-    this.playback.add(stepsOf(missed.frames), { ...play, things, headline, standings, track }, first.lines, play.deadline);
+    this.playback.add(
+      stepsOf(missed.frames),
+      { ...play, things, headline, standings, track },
+      first.lines,
+      play.deadline,
+    );
     if (this.playback.playing) this.playback.summary = summaryOf(first, last, missed.lines, this.own);
   }
 

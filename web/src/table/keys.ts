@@ -26,7 +26,12 @@ export const KEYS = [
 ];
 
 export interface Places {
-  question: () => void; typing: () => void; board: () => void; rule: () => void; emotes: () => void; tab: (tab: 'standings' | 'log' | 'dice' | 'chat') => void;
+  question: () => void;
+  typing: () => void;
+  board: () => void;
+  rule: () => void;
+  emotes: () => void;
+  tab: (tab: 'standings' | 'log' | 'dice' | 'chat') => void;
 }
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
@@ -40,7 +45,8 @@ export function pressed(event: KeyboardEvent, desk: Desk, places: Places): boole
   const key = shortcut(event, desk.settings.keys ? [...ALWAYS, ...DIGITS, ...Object.keys(singles)] : ALWAYS);
   if (key === 'ArrowDown' || key === 'ArrowUp') return arrow(event, places);
   if (key === 'Escape') return desk.picked !== null && did(() => (desk.picked = null));
-  if (key === 'Enter') return desk.picked !== null && !isControl(event.target) && did(() => desk.choose(desk.picked ?? 0, true));
+  if (key === 'Enter')
+    return desk.picked !== null && !isControl(event.target) && did(() => desk.choose(desk.picked ?? 0, true));
   if (DIGITS.includes(key)) return choose(Number(key) - 1, desk);
   const does = singles[key];
   return does !== undefined && did(does);

@@ -14,7 +14,18 @@ export interface Settings {
   coached: string; // the ids of the tables where the coach has spoken
   folded: boolean; // log, dice and chat are folded away, on a desk
 }
-const USUAL: Settings = { confirm: false, keys: true, mine: false, open: false, text: false, folded: false, speed: 1, sound: true, coach: true, coached: '' };
+const USUAL: Settings = {
+  confirm: false,
+  keys: true,
+  mine: false,
+  open: false,
+  text: false,
+  folded: false,
+  speed: 1,
+  sound: true,
+  coach: true,
+  coached: '',
+};
 
 export function tableSettings(): Settings {
   return { ...USUAL, ...recall<Partial<Settings>>('table-settings', {}) };

@@ -6,7 +6,10 @@ const HIGH = 0.6; // of the panel's height: a heading that ends lower has its op
 const NEAR = 0.4; // of it: what stands before the heading, such as the dashboard, may stay above it
 const GAP = 6; // pixels above the heading otherwise
 
-interface Span { top: number; bottom: number }
+interface Span {
+  top: number;
+  bottom: number;
+}
 
 /** The distance to scroll a panel so that its heading is seen; null if it is in sight. */
 export function scrollFor(heading: Span, panel: Span, scrolled: number): number | null {

@@ -2,7 +2,18 @@
 import { describe, expect, it } from 'vitest';
 import { between } from '../../src/board/glide';
 import { boundsOf } from '../../src/board/bounds';
-import { type Camera, confine, fit, keyed, panBy, pinch, toPixel, toScene, wheelFactor, zoomAt } from '../../src/board/camera';
+import {
+  type Camera,
+  confine,
+  fit,
+  keyed,
+  panBy,
+  pinch,
+  toPixel,
+  toScene,
+  wheelFactor,
+  zoomAt,
+} from '../../src/board/camera';
 import { placeNames, type Tag, unwind } from '../../src/board/names';
 import { paintOf } from '../../src/board/paint';
 
@@ -28,8 +39,14 @@ describe('the camera', () => {
 
   it('keeps both fingers on what they hold', () => {
     const before: Camera = { x: 100, y: 50, scale: 0.8 };
-    const from: [{ x: number; y: number }, { x: number; y: number }] = [{ x: 100, y: 100 }, { x: 200, y: 100 }];
-    const to: typeof from = [{ x: 80, y: 140 }, { x: 280, y: 140 }];
+    const from: [{ x: number; y: number }, { x: number; y: number }] = [
+      { x: 100, y: 100 },
+      { x: 200, y: 100 },
+    ];
+    const to: typeof from = [
+      { x: 80, y: 140 },
+      { x: 280, y: 140 },
+    ];
     const after = pinch(before, from, to);
     expect(after.scale).toBeCloseTo(1.6);
     for (const finger of [0, 1] as const) {
@@ -94,7 +111,15 @@ describe('the box around a drawing', () => {
 });
 
 describe('names next to pieces', () => {
-  const tag = (key: string, x: number, must = false): Tag => ({ key, x, y: 0, radius: 10, width: 60, height: 16, must });
+  const tag = (key: string, x: number, must = false): Tag => ({
+    key,
+    x,
+    y: 0,
+    radius: 10,
+    width: 60,
+    height: 16,
+    must,
+  });
 
   it('finds another place where one is taken', () => {
     const places = placeNames([tag('a', 0), tag('b', 25)]);

@@ -11,14 +11,18 @@ const on = (degrees: number, radius = RADIUS): Pose => {
   const angle = (degrees * Math.PI) / 180;
   return { x: radius * Math.cos(angle), y: radius * Math.sin(angle), heading: degrees + 90 };
 };
-const turns = (poses: Pose[]): number[] => poses.slice(1).map(({ heading }, at) => Math.abs(heading - poses[at]!.heading));
+const turns = (poses: Pose[]): number[] =>
+  poses.slice(1).map(({ heading }, at) => Math.abs(heading - poses[at]!.heading));
 
 describe('the way of a piece', () => {
   it('goes along the road, in its lane, and over the line', () => {
     const poses = driven(on(300, 190), on(60, 210), ring);
     expect(poses.length).toBeGreaterThan(8);
     for (const { x, y } of poses) expect(Math.abs(Math.hypot(x, y) - RADIUS)).toBeLessThan(12);
-    expect(poses.every(({ x }) => x > 0), 'the short way round').toBe(true);
+    expect(
+      poses.every(({ x }) => x > 0),
+      'the short way round',
+    ).toBe(true);
     expect(Math.max(...turns(poses))).toBeLessThan(20);
   });
 

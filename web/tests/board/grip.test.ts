@@ -6,10 +6,25 @@ import { blocksOf } from '../../src/table/question/groups';
 
 const at = (handle: [number, number] | null): Preview => ({ pieces: [], shapes: [], targets: [], labels: [], handle });
 const option = (name: string, group = '', preview: Preview | null = null): MenuOption => ({
-  name, label: name, meaning: '', chance: null, chance_of: '', stated: null, rules: [], preview, group, short: '', numbered: true,
+  name,
+  label: name,
+  meaning: '',
+  chance: null,
+  chance_of: '',
+  stated: null,
+  rules: [],
+  preview,
+  group,
+  short: '',
+  numbered: true,
 });
 const menu = (grip: [number, number] | null, ...handles: ([number, number] | null)[]): Menu => ({
-  number: 3, seat: 0, who: 'Ann', ask: 'plan', hint: '', complete: true,
+  number: 3,
+  seat: 0,
+  who: 'Ann',
+  ask: 'plan',
+  hint: '',
+  complete: true,
   prompt: { question: 'Which way?', situation: [], rule: 'W14', sides: 0, default: null, grip },
   options: handles.map((handle, index) => option(`o${index}`, '', at(handle))),
 });
@@ -37,9 +52,18 @@ describe('the grip', () => {
 
 describe('options that stand together', () => {
   it('are those of one group that follow each other', () => {
-    const blocks = blocksOf([option('go'), option('1', 'forward'), option('2', 'forward'), option('b', 'back'), option('3', 'forward')]);
+    const blocks = blocksOf([
+      option('go'),
+      option('1', 'forward'),
+      option('2', 'forward'),
+      option('b', 'back'),
+      option('3', 'forward'),
+    ]);
     expect(blocks.map(({ first, group, options }) => [first, group, options.length])).toEqual([
-      [0, '', 1], [1, 'forward', 2], [3, 'back', 1], [4, 'forward', 1],
+      [0, '', 1],
+      [1, 'forward', 2],
+      [3, 'back', 1],
+      [4, 'forward', 1],
     ]);
   });
 });

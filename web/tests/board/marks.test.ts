@@ -4,18 +4,52 @@ import type { Menu, Piece, Preview } from '../../src/lib/types';
 import { abbreviated } from '../../src/table/standings/abbreviate';
 
 const piece = (key: string, x: number, y: number, seat = -1): Piece => ({
-  key, symbol: 'car', x, y, heading: 0, seat, text: '', about: '', marks: [], faint: false, mounted: [],
+  key,
+  symbol: 'car',
+  x,
+  y,
+  heading: 0,
+  seat,
+  text: '',
+  about: '',
+  marks: [],
+  faint: false,
+  mounted: [],
 });
-const ghost = (x: number, y: number): Preview => ({ pieces: [piece('ghost:0', x, y, 0)], shapes: [], targets: [], labels: [], handle: null });
+const ghost = (x: number, y: number): Preview => ({
+  pieces: [piece('ghost:0', x, y, 0)],
+  shapes: [],
+  targets: [],
+  labels: [],
+  handle: null,
+});
 const reach = (...places: [number, number][]): Preview => ({
-  pieces: [], shapes: [], targets: [], handle: null,
+  pieces: [],
+  shapes: [],
+  targets: [],
+  handle: null,
   labels: places.map(([x, y]) => ({ x, y, text: '88', size: 10, rule: '', about: '', turned: 0 })),
 });
 const menu = (...previews: (Preview | null)[]): Menu => ({
-  number: 3, seat: 0, who: 'Ann', ask: 'step', hint: '', complete: true,
+  number: 3,
+  seat: 0,
+  who: 'Ann',
+  ask: 'step',
+  hint: '',
+  complete: true,
   prompt: { question: 'Where?', situation: [], rule: '', sides: 0, default: null, grip: null },
   options: previews.map((preview, at) => ({
-    name: `o${at}`, label: `Option ${at}`, meaning: '', chance: null, chance_of: '', stated: null, rules: [], group: '', short: '', numbered: true, preview,
+    name: `o${at}`,
+    label: `Option ${at}`,
+    meaning: '',
+    chance: null,
+    chance_of: '',
+    stated: null,
+    rules: [],
+    group: '',
+    short: '',
+    numbered: true,
+    preview,
   })),
 });
 const OWN = piece('car:0', 100, 100, 0);
@@ -24,13 +58,19 @@ const MINE = piece('mine:1', 200, 100);
 describe('the marks of options', () => {
   it('stand where each option leads, also where something lies', () => {
     const marks = marksOf(menu(ghost(150, 100), ghost(200, 100)), [OWN, MINE]);
-    expect(marks.map(({ x, text, options }) => [x, text, options])).toEqual([[150, '1', [0]], [200, '2', [1]]]);
+    expect(marks.map(({ x, text, options }) => [x, text, options])).toEqual([
+      [150, '1', [0]],
+      [200, '2', [1]],
+    ]);
     expect(marks.map(({ below }) => below)).toEqual([false, false]);
   });
 
   it('are one where several lead to one place', () => {
     const marks = marksOf(menu(ghost(150, 100), ghost(180, 100), ghost(151, 100)), [OWN]);
-    expect(marks.map(({ text, options }) => [text, options])).toEqual([['1·3', [0, 2]], ['2', [1]]]);
+    expect(marks.map(({ text, options }) => [text, options])).toEqual([
+      ['1·3', [0, 2]],
+      ['2', [1]],
+    ]);
   });
 
   it('are called what the menu calls options of a group', () => {
@@ -43,12 +83,18 @@ describe('the marks of options', () => {
     const many = reach([150, 100], [150, 120]);
     expect(marksOf(menu(ghost(100, 100), null, many, ghost(150, 100)), [OWN])).toEqual([]);
     const labelled = marksOf(menu(reach([150, 100]), reach([170, 100])), [OWN]);
-    expect(labelled.map(({ below }) => below), 'a label is not covered').toEqual([true, true]);
+    expect(
+      labelled.map(({ below }) => below),
+      'a label is not covered',
+    ).toEqual([true, true]);
     expect(marksOf(null, [OWN])).toEqual([]);
   });
 
   it('do not cover each other', () => {
-    const at = [{ x: 0, y: 0 }, { x: 24, y: 0 }];
+    const at = [
+      { x: 0, y: 0 },
+      { x: 24, y: 0 },
+    ];
     expect(markRadius(at, 0.75)).toBe(9);
     expect(markRadius(at, 0.1), 'readable: they step aside instead').toBe(8);
     expect(markRadius(at, 5)).toBe(11);

@@ -4,7 +4,15 @@ import { nameWidth, shortened } from '../../src/board/layout';
 import { plateAt, plateOf } from '../../src/board/options/plates';
 import type { Label, Piece } from '../../src/lib/types';
 
-const label = (x: number, text: string, about = 'The chance to hit'): Label => ({ x, y: 100, text, size: 20, rule: '', about, turned: 0 });
+const label = (x: number, text: string, about = 'The chance to hit'): Label => ({
+  x,
+  y: 100,
+  text,
+  size: 20,
+  rule: '',
+  about,
+  turned: 0,
+});
 
 describe('the words over a preview', () => {
   it('are as high as they say, but never under 11 pixels', () => {
@@ -27,7 +35,17 @@ describe('the words over a preview', () => {
 
 describe('the name of a piece', () => {
   const piece = (text: string): Piece => ({
-    key: text, symbol: 'kart', x: 0, y: 0, heading: 0, seat: 0, text, about: '', marks: [], faint: false, mounted: [],
+    key: text,
+    symbol: 'kart',
+    x: 0,
+    y: 0,
+    heading: 0,
+    seat: 0,
+    text,
+    about: '',
+    marks: [],
+    faint: false,
+    mounted: [],
   });
 
   it('is cut to the room of usual letters, wide ones sooner', () => {

@@ -46,7 +46,10 @@ describe('digests that were seen', () => {
   });
 
   it('say where the page was away, also when that very one goes', () => {
-    const away = (): number[] => seenOf('T').filter((one) => one.away).map((one) => one.number);
+    const away = (): number[] =>
+      seenOf('T')
+        .filter((one) => one.away)
+        .map((one) => one.number);
     keepDigest('T', 0, digest(0), true);
     expect(away()).toEqual([]); // there was nothing before
     keepDigest('T', 3, digest(3));

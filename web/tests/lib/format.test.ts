@@ -9,7 +9,11 @@ describe('words for numbers', () => {
   it('say how long ago', () => {
     const now = 2_000_000_000;
     expect([10, 70, 7200, 90_000, 300_000].map((gone) => ago(now - gone, now))).toEqual([
-      'just now', '1 min ago', '2 h ago', 'yesterday', '3 days ago',
+      'just now',
+      '1 min ago',
+      '2 h ago',
+      'yesterday',
+      '3 days ago',
     ]);
     expect(ago(now + 500, now)).toBe('just now'); // a clock that goes wrong
     expect(ago(0, now)).toBe('Jan 1, 1970');
@@ -17,7 +21,13 @@ describe('words for numbers', () => {
 
   it('say what is left', () => {
     expect([0, -5, 9.2, 61, 3600, 4200, 200_000].map(left)).toEqual([
-      '0:00', '0:00', '0:10', '1:01', '1 h', '1 h 10 min', '2 days',
+      '0:00',
+      '0:00',
+      '0:10',
+      '1:01',
+      '1 h',
+      '1 h 10 min',
+      '2 days',
     ]);
   });
 
@@ -26,8 +36,17 @@ describe('words for numbers', () => {
   });
 
   it('count, list and rank', () => {
-    expect([count(1, 'seat'), count(0, 'seat'), count(2, 'match', 'matches')]).toEqual(['1 seat', '0 seats', '2 matches']);
-    expect([list([]), list(['A']), list(['A', 'B']), list(['A', 'B', 'C'])]).toEqual(['', 'A', 'A and B', 'A, B and C']);
+    expect([count(1, 'seat'), count(0, 'seat'), count(2, 'match', 'matches')]).toEqual([
+      '1 seat',
+      '0 seats',
+      '2 matches',
+    ]);
+    expect([list([]), list(['A']), list(['A', 'B']), list(['A', 'B', 'C'])]).toEqual([
+      '',
+      'A',
+      'A and B',
+      'A, B and C',
+    ]);
     expect([1, 2, 3, 4, 11, 12, 21].map(place)).toEqual(['1st', '2nd', '3rd', '4th', '11th', '12th', '21st']);
     expect(readable('momentum_cap')).toBe('Momentum cap');
   });
@@ -83,7 +102,11 @@ describe('the guide stands', () => {
   });
 
   it('within the window, wherever that is', () => {
-    for (const spot of [{ x: -50, y: -50, width: 20, height: 20 }, { x: 0, y: 0, width: 1000, height: 700 }, { x: 990, y: 690, width: 50, height: 50 }]) {
+    for (const spot of [
+      { x: -50, y: -50, width: 20, height: 20 },
+      { x: 0, y: 0, width: 1000, height: 700 },
+      { x: 990, y: 690, width: 50, height: 50 },
+    ]) {
       const { x, y } = within(spot);
       expect(x).toBeGreaterThanOrEqual(0);
       expect(y).toBeGreaterThanOrEqual(0);

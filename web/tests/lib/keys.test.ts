@@ -14,8 +14,17 @@ const shift = { shiftKey: true };
 
 /** The row of digits without Shift, from 1 to 9. */
 const DIGITS: Record<string, string> = {
-  US: '123456789', AZERTY: '&é"\'(-è_ç', Belgian: '&é"\'(§è!ç', Czech: '+ěščřžýáí', Slovak: '+ľščťžýáí',
-  Lithuanian: 'ąčęėįšųū9', Persian: '۱۲۳۴۵۶۷۸۹', Arabic: '١٢٣٤٥٦٧٨٩', Hindi: '१२३४५६७८९', 'full width': '１２３４５６７８９', Thai: 'ๅ/-ภถุึคต',
+  US: '123456789',
+  AZERTY: '&é"\'(-è_ç',
+  Belgian: '&é"\'(§è!ç',
+  Czech: '+ěščřžýáí',
+  Slovak: '+ľščťžýáí',
+  Lithuanian: 'ąčęėįšųū9',
+  Persian: '۱۲۳۴۵۶۷۸۹',
+  Arabic: '١٢٣٤٥٦٧٨٩',
+  Hindi: '१२३४५६७८९',
+  'full width': '１２３４５６７８９',
+  Thai: 'ๅ/-ภถุึคต',
 };
 /** What the keys M, T, U, H, R, B, X, S, L, D, E, C, F, N, P type, by their places on the US layout. */
 const PLACES = 'MTUHRBXSLDECFNP';
@@ -63,7 +72,10 @@ it('the number pad without Num Lock leads, and chooses nothing', () => {
   expect(shortcut(press('End', 'Numpad1'), TABLE)).toBe('');
   expect(shortcut(press('ArrowDown', 'Numpad2'), TABLE)).toBe('ArrowDown');
   expect(shortcut(press('Enter', 'NumpadEnter'), TABLE)).toBe('Enter');
-  expect(['+', '-'].map((key) => shortcut(press(key, key === '+' ? 'NumpadAdd' : 'NumpadSubtract'), BOARD))).toEqual(['+', '-']);
+  expect(['+', '-'].map((key) => shortcut(press(key, key === '+' ? 'NumpadAdd' : 'NumpadSubtract'), BOARD))).toEqual([
+    '+',
+    '-',
+  ]);
 });
 
 describe.each(Object.entries(LETTERS))('letters on a keyboard: %s', (_, keys) => {
@@ -90,7 +102,8 @@ describe.each(Object.entries(LETTERS))('letters on a keyboard: %s', (_, keys) =>
 
 /** Not every environment of tests knows all of these. */
 function withHeld(event: KeyboardEvent, held: string): KeyboardEvent {
-  const value = held === 'modifierAltGraph' ? ['getModifierState', (name: string) => name === 'AltGraph'] : [held, true];
+  const value =
+    held === 'modifierAltGraph' ? ['getModifierState', (name: string) => name === 'AltGraph'] : [held, true];
   Object.defineProperty(event, value[0] as string, { value: value[1] });
   return event;
 }
@@ -137,7 +150,9 @@ it('names keys without a character by Shift', () => {
 
 it('tells what types something', () => {
   const does = (key: string, code = '', more = {}): boolean => types(press(key, code, more));
-  expect([does('m'), does('Ь'), does('لا'), does(' '), does('Process', 'KeyM'), does('M', '', shift)]).toEqual(Array(6).fill(true));
+  expect([does('m'), does('Ь'), does('لا'), does(' '), does('Process', 'KeyM'), does('M', '', shift)]).toEqual(
+    Array(6).fill(true),
+  );
   expect(['Shift', 'Escape', 'F5', 'ArrowUp', 'Unidentified'].map((key) => does(key))).toEqual(Array(5).fill(false));
   expect(does('r', 'KeyR', { ctrlKey: true })).toBe(false);
 });
@@ -148,7 +163,14 @@ it('knows where something is typed', () => {
     box.innerHTML = html;
     return box.firstElementChild!;
   };
-  const fields = ['<input>', '<input type="search">', '<input type="number">', '<input type="date">', '<textarea></textarea>', '<select></select>'];
+  const fields = [
+    '<input>',
+    '<input type="search">',
+    '<input type="number">',
+    '<input type="date">',
+    '<textarea></textarea>',
+    '<select></select>',
+  ];
   expect(fields.map((one) => isTyping(field(one)))).toEqual(fields.map(() => true));
   const others = ['<input type="checkbox">', '<input type="range">', '<button></button>', '<p></p>'];
   expect(others.map((one) => isTyping(field(one)))).toEqual(others.map(() => false));

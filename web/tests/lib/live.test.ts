@@ -48,7 +48,16 @@ const line = (text: string): LogLine => ({
 const texts = (live: Live): string => live.lines.map((one) => one.parts[0]?.text).join(' ');
 const table = { id: 'T', title: 'A race' } as TableInfo;
 const play = (number: number): Play => ({ number }) as Play;
-const ground = { width: 1, height: 1, shapes: [], labels: [], symbols: [], around: 'ground', landscape: 'meadow', way: [] } as Ground;
+const ground = {
+  width: 1,
+  height: 1,
+  shapes: [],
+  labels: [],
+  symbols: [],
+  around: 'ground',
+  landscape: 'meadow',
+  way: [],
+} as Ground;
 const state = (version: number, ...lines: string[]): Push => ({
   type: 'state',
   version,
@@ -123,11 +132,32 @@ describe('the greeting', () => {
   it('keeps the digest of every state', () => {
     const live = opened('a');
     const now = (number: number, digest: string): Play => ({ number, digest }) as Play;
-    newest().says({ type: 'update', version: 6, table: null, play: now(3, 'ab'.repeat(32)), lines: { keep: 1, add: [] } });
-    newest().says({ type: 'update', version: 7, table: null, play: now(5, 'cd'.repeat(32)), lines: { keep: 1, add: [] } });
+    newest().says({
+      type: 'update',
+      version: 6,
+      table: null,
+      play: now(3, 'ab'.repeat(32)),
+      lines: { keep: 1, add: [] },
+    });
+    newest().says({
+      type: 'update',
+      version: 7,
+      table: null,
+      play: now(5, 'cd'.repeat(32)),
+      lines: { keep: 1, add: [] },
+    });
     newest().says({ type: 'update', version: 8, table, play: null, lines: { keep: 1, add: [] } });
-    expect(seenOf('T').map((one) => [one.number, one.digest.slice(0, 4)])).toEqual([[3, 'abab'], [5, 'cdcd']]);
-    newest().says({ type: 'update', version: 9, table: null, play: now(4, 'ef'.repeat(32)), lines: { keep: 1, add: [] } });
+    expect(seenOf('T').map((one) => [one.number, one.digest.slice(0, 4)])).toEqual([
+      [3, 'abab'],
+      [5, 'cdcd'],
+    ]);
+    newest().says({
+      type: 'update',
+      version: 9,
+      table: null,
+      play: now(4, 'ef'.repeat(32)),
+      lines: { keep: 1, add: [] },
+    });
     expect(seenOf('T').map((one) => one.number)).toEqual([3, 4]);
     live.stop();
   });
@@ -142,7 +172,11 @@ describe('the greeting', () => {
     newest().says({ type: 'update', version: 9, table, play: null, lines });
     newest().says({ type: 'update', version: 10, table: null, play: now(7), lines });
     newest().says({ type: 'state', version: 11, table, ground, play: now(8), lines: [], chat: [] });
-    expect(seenOf('T').filter((one) => one.away).map((one) => one.number)).toEqual([6]);
+    expect(
+      seenOf('T')
+        .filter((one) => one.away)
+        .map((one) => one.number),
+    ).toEqual([6]);
     live.stop();
   });
 
@@ -261,7 +295,11 @@ describe('a table that is full', () => {
     live.stop();
   });
 
-  it.each([[1012, ''], [1013, 'come again'], [1006, '']])('is not what it is when the server stops (%i)', (code, reason) => {
+  it.each([
+    [1012, ''],
+    [1013, 'come again'],
+    [1006, ''],
+  ])('is not what it is when the server stops (%i)', (code, reason) => {
     const live = opened();
     newest().drop(code, reason);
     expect(live.turnedAway).toBe('');
@@ -271,7 +309,10 @@ describe('a table that is full', () => {
   });
 
   it('is said also when no line can be opened', async () => {
-    const busy = new Refused({ kind: 'too_many', text: 'expected at most 500 connections from one address', rule: '' }, 429);
+    const busy = new Refused(
+      { kind: 'too_many', text: 'expected at most 500 connections from one address', rule: '' },
+      429,
+    );
     const live = new Live('T', { ...tools, find: () => Promise.reject(busy) }).start();
     newest().drop();
     await vi.advanceTimersByTimeAsync(0);
@@ -296,7 +337,13 @@ describe('updates', () => {
   it('leave alone what they do not speak of', () => {
     const live = opened('a');
     const [before, lines] = [live.play, live.lines];
-    newest().says({ type: 'update', version: 6, table: { ...table, title: 'New' }, play: null, lines: { keep: 1, add: [] } });
+    newest().says({
+      type: 'update',
+      version: 6,
+      table: { ...table, title: 'New' },
+      play: null,
+      lines: { keep: 1, add: [] },
+    });
     expect(live.table?.title).toBe('New');
     expect(live.play).toBe(before);
     expect(live.lines).toBe(lines);
@@ -433,7 +480,10 @@ describe('doing something', () => {
   it('takes the time of the server, and asks again when the clock here was set', () => {
     opened();
     const there = Date.now() / 1000 + 600;
-    newest().says([{ type: 'time', now: there }, { type: 'current', version: 5 }]);
+    newest().says([
+      { type: 'time', now: there },
+      { type: 'current', version: 5 },
+    ]);
     expect(serverNow()).toBeCloseTo(there, 1);
     vi.advanceTimersByTime(3000);
     expect(newest().hellos).toHaveLength(1);

@@ -8,7 +8,14 @@ beforeEach(() => {
 
 describe('seats', () => {
   it('are kept per table', () => {
-    seats.keepTable({ id: 'T', host: 'h', seats: [{ seat: 0, token: 'a' }, { seat: 10, token: 'k' }] });
+    seats.keepTable({
+      id: 'T',
+      host: 'h',
+      seats: [
+        { seat: 0, token: 'a' },
+        { seat: 10, token: 'k' },
+      ],
+    });
     seats.keepSeat('U', 2, 'c');
     expect(seats.tokensOf('T')).toEqual(['h', 'a', 'k']);
     expect(seats.seatsOf('T')).toEqual([0, 10]);

@@ -1,7 +1,15 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-const sources = import.meta.glob<string>('../../src/**/*.{ts,svelte}', { query: '?raw', import: 'default', eager: true });
-const others = import.meta.glob<string>(['../../public/{manifest.json,sw.js,offline.html}', '../../docs.html'], { query: '?raw', import: 'default', eager: true });
+const sources = import.meta.glob<string>('../../src/**/*.{ts,svelte}', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+const others = import.meta.glob<string>(['../../public/{manifest.json,sw.js,offline.html}', '../../docs.html'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 
 /** The module as a page of this root loads it. */
 async function siteAt(content: string | null): Promise<typeof import('../../src/lib/site')> {
@@ -26,7 +34,12 @@ describe('an address', () => {
     const { inSite, raceUrl, url } = await siteAt(content);
     expect(url``).toBe(`${root}/`);
     expect(url`table/${'a b'}/replay?at=${4}#${'R22'}`).toBe(`${root}/table/a%20b/replay?at=4#R22`);
-    expect(url`api/tables/several?${new URLSearchParams([['id', 'x7'], ['id', 'k2']])}`).toBe(`${root}/api/tables/several?id=x7&id=k2`);
+    expect(
+      url`api/tables/several?${new URLSearchParams([
+        ['id', 'x7'],
+        ['id', 'k2'],
+      ])}`,
+    ).toBe(`${root}/api/tables/several?id=x7&id=k2`);
     expect([raceUrl('x7', false), raceUrl('x7', true)]).toEqual([`${root}/table/x7`, `${root}/table/x7/replay`]);
     expect(inSite(url`rules/rtd`)).toBe('/rules/rtd');
     expect(inSite(root)).toBe('/');

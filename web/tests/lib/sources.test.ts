@@ -3,7 +3,11 @@
 
 import { describe, expect, it } from 'vitest';
 
-const sources = import.meta.glob<string>('../../src/**/*.{ts,svelte}', { query: '?raw', import: 'default', eager: true });
+const sources = import.meta.glob<string>('../../src/**/*.{ts,svelte}', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 
 function without(text: string): string {
   return text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, '');
@@ -17,9 +21,21 @@ function filesWith(words: RegExp): string[] {
 
 describe('only one file', () => {
   it.each([
-    ["reads the device's clock", /\bDate\.now\b|\bnew Date(\(\)|;)|(?<!new )\bDate\(\)|\btimeOrigin\b|getTimezoneOffset\(\)/, ['lib/time.ts']],
-    ["uses the browser's storage", /\b(localStorage|sessionStorage|indexedDB)\b|\bdocument\.cookie\b/, ['lib/store.ts']],
-    ['reads keys', /\bevent\.(key|code|keyCode|which|isComposing)\b|getModifierState|\{ key, (code|shiftKey)/, ['lib/keys.ts']],
+    [
+      "reads the device's clock",
+      /\bDate\.now\b|\bnew Date(\(\)|;)|(?<!new )\bDate\(\)|\btimeOrigin\b|getTimezoneOffset\(\)/,
+      ['lib/time.ts'],
+    ],
+    [
+      "uses the browser's storage",
+      /\b(localStorage|sessionStorage|indexedDB)\b|\bdocument\.cookie\b/,
+      ['lib/store.ts'],
+    ],
+    [
+      'reads keys',
+      /\bevent\.(key|code|keyCode|which|isComposing)\b|getModifierState|\{ key, (code|shiftKey)/,
+      ['lib/keys.ts'],
+    ],
   ])('%s', (_, words, files) => {
     expect(Object.keys(sources).length).toBeGreaterThan(150);
     expect(filesWith(words)).toEqual(files);

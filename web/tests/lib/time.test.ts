@@ -44,7 +44,11 @@ describe.each(OFF)('a device whose clock is %s s off', (off) => {
   });
 
   it('plays what happened at the same pace', () => {
-    const playback = new Playback(() => 1, () => undefined, () => false);
+    const playback = new Playback(
+      () => 1,
+      () => undefined,
+      () => false,
+    );
     const step = (lines: number) => ({ lines, things: [], gone: [], rolls: [{}], effects: [] }) as never;
     playback.add([1, 2, 3, 4].map(step), { number: 1, things: [] } as unknown as Play, 0, SERVER + 120);
     expect(playback.scene?.ms).toBe(1000);
@@ -81,7 +85,10 @@ describe("the server's time", () => {
   });
 
   it('comes with each refusal', async () => {
-    vi.stubGlobal('fetch', async () => new Response('{}', { status: 403, headers: { 'server-time': String(SERVER + 7) } }));
+    vi.stubGlobal(
+      'fetch',
+      async () => new Response('{}', { status: 403, headers: { 'server-time': String(SERVER + 7) } }),
+    );
     await expect(fetchJson('/api/x')).rejects.toThrow();
     expect(serverNow()).toBeCloseTo(SERVER + 7, 3);
   });

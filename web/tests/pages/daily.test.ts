@@ -6,11 +6,28 @@ import { keepDevice } from '../../src/lib/seats';
 import type { DailyRace, DailyResult, TableInfo } from '../../src/lib/types';
 import Daily from '../../src/pages/lobby/Daily.svelte';
 
-const finisher = (rank: number, name: string, more: Partial<DailyResult> = {}): DailyResult =>
-  ({ rank, name, place: rank, drivers: 6, turns: 20 + rank, mine: false, table: null, ...more });
+const finisher = (rank: number, name: string, more: Partial<DailyResult> = {}): DailyResult => ({
+  rank,
+  name,
+  place: rank,
+  drivers: 6,
+  turns: 20 + rank,
+  mine: false,
+  table: null,
+  ...more,
+});
 const TODAY: DailyRace = {
-  day: '2026-03-01', ends: Date.now() / 1000 + 7200, ruleset: 'any', ruleset_title: 'Any game', course: { key: 'c', title: 'Sundae Drive' }, bots: 5,
-  commitment: 'c', secret: null, following: 'f', own: null, results: [],
+  day: '2026-03-01',
+  ends: Date.now() / 1000 + 7200,
+  ruleset: 'any',
+  ruleset_title: 'Any game',
+  course: { key: 'c', title: 'Sundae Drive' },
+  bots: 5,
+  commitment: 'c',
+  secret: null,
+  following: 'f',
+  own: null,
+  results: [],
 };
 
 let answers: Record<string, unknown>;
@@ -29,7 +46,8 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     asked.push(`${init.method ?? 'GET'} ${path}`);
     const answer = answers[path];
-    if (!answer) return new Response(JSON.stringify({ error: { kind: 'unknown', text: 'none', rule: '' } }), { status: 404 });
+    if (!answer)
+      return new Response(JSON.stringify({ error: { kind: 'unknown', text: 'none', rule: '' } }), { status: 404 });
     return new Response(JSON.stringify(answer));
   });
 });
@@ -44,7 +62,12 @@ describe('the race of the day', () => {
     const many = ['Bob', 'Cid', 'Dot', 'Eve', 'Fay', 'Gus'].map((name, at) => finisher(at + 1, name));
     answers = {
       '/api/daily': { ...TODAY, results: [...many, finisher(7, 'Hal')] },
-      '/api/daily?day=2026-02-28': { ...TODAY, day: '2026-02-28', secret: 'a'.repeat(64), results: [finisher(1, 'Ida', { table: 't1' })] },
+      '/api/daily?day=2026-02-28': {
+        ...TODAY,
+        day: '2026-02-28',
+        secret: 'a'.repeat(64),
+        results: [finisher(1, 'Ida', { table: 't1' })],
+      },
     };
     const page = mount(Daily, { target: document.body });
     await vi.waitFor(() => expect(text()).toContain('Sundae Drive'));
@@ -61,7 +84,13 @@ describe('the race of the day', () => {
   });
 
   it('tells your rank, and a day without a race', async () => {
-    answers = { '/api/daily': { ...TODAY, own: { table: 't2', state: 'over' }, results: [finisher(1, 'Bob'), finisher(2, 'Ann', { mine: true })] } };
+    answers = {
+      '/api/daily': {
+        ...TODAY,
+        own: { table: 't2', state: 'over' },
+        results: [finisher(1, 'Bob'), finisher(2, 'Ann', { mine: true })],
+      },
+    };
     const page = mount(Daily, { target: document.body });
     await vi.waitFor(() => expect(text()).toContain('You are 2nd of 2'));
     expect(text()).not.toContain('Race it');

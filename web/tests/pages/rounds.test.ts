@@ -4,19 +4,45 @@ import type { LeagueInfo, LeagueRound, RulesetCard } from '../../src/lib/types';
 import Rounds from '../../src/pages/league/Rounds.svelte';
 
 const GAME = {
-  key: 'any', title: 'Any', seats: [2, 6], switches: [], courses: [{ key: 'oval', title: 'The Oval' }, { key: 'hill', title: 'The Hill' }],
+  key: 'any',
+  title: 'Any',
+  seats: [2, 6],
+  switches: [],
+  courses: [
+    { key: 'oval', title: 'The Oval' },
+    { key: 'hill', title: 'The Hill' },
+  ],
   campaign: { players: [2, 3], fields: [{ name: 'rounds', label: 'Rounds', values: ['3', '4'] }] },
 } as unknown as RulesetCard;
 const plan = (course: string): LeagueRound => ({
-  title: '', ruleset: 'any', courses: [course], options: {}, pace: { kind: 'days', days: 3 }, laps: 0, seats: 4, heats: 1,
-  opens: null, closes: null, opened: null, closed: null, lineups: [], present: [],
+  title: '',
+  ruleset: 'any',
+  courses: [course],
+  options: {},
+  pace: { kind: 'days', days: 3 },
+  laps: 0,
+  seats: 4,
+  heats: 1,
+  opens: null,
+  closes: null,
+  opened: null,
+  closed: null,
+  lineups: [],
+  present: [],
 });
 const row = (round: number, state: string, course: string): unknown => ({ round, state, plan: plan(course) });
-const CALENDAR = { rows: [row(1, 'over', 'oval'), row(2, 'planned', 'oval'), row(3, 'planned', 'hill')], page: 1, pages: 1 };
+const CALENDAR = {
+  rows: [row(1, 'over', 'oval'), row(2, 'planned', 'oval'), row(3, 'planned', 'hill')],
+  page: 1,
+  pages: 1,
+};
 const LEAGUE = { id: 'cup', time_zone: 'Europe/Berlin' } as unknown as LeagueInfo;
 
 beforeEach(() => {
-  vi.stubGlobal('fetch', async (path: string) => new Response(JSON.stringify(path.includes('/calendar') ? CALENDAR : [GAME])));
+  vi.stubGlobal(
+    'fetch',
+    async (path: string) => new Response(JSON.stringify(path.includes('/calendar') ? CALENDAR : [GAME])),
+  );
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -35,7 +61,10 @@ describe('the calendar of a league', () => {
 
   it('lets the owner add, change and remove rounds that have not opened', async () => {
     let saved: LeagueRound[] = [];
-    const shown = mount(Rounds, { target: document.body, props: { league: LEAGUE, busy: false, onsave: async (rounds) => ((saved = rounds), true) } });
+    const shown = mount(Rounds, {
+      target: document.body,
+      props: { league: LEAGUE, busy: false, onsave: async (rounds) => ((saved = rounds), true) },
+    });
     await shown.open();
     await tick();
     expect(legends()).toEqual(['Round 2', 'Round 3']);
@@ -51,7 +80,10 @@ describe('the calendar of a league', () => {
     await tick();
     button('Save').click();
     await vi.waitFor(() => expect(saved.length).toBe(2));
-    expect(saved.map((one) => [one.title, one.courses[0]])).toEqual([['', 'hill'], ['Final night', 'hill']]);
+    expect(saved.map((one) => [one.title, one.courses[0]])).toEqual([
+      ['', 'hill'],
+      ['Final night', 'hill'],
+    ]);
     expect(saved[1]?.pace).toEqual({ kind: 'days', days: 3 });
     await unmount(shown);
   });
@@ -59,8 +91,13 @@ describe('the calendar of a league', () => {
   it('gives a round a house file, and tells what it changes', async () => {
     let saved: LeagueRound[] = [];
     const server = globalThis.fetch;
-    vi.stubGlobal('fetch', async (path: string) => (path.endsWith('/house') ? new Response(JSON.stringify(HOUSE)) : server(path)));
-    const shown = mount(Rounds, { target: document.body, props: { league: LEAGUE, busy: false, onsave: async (rounds) => ((saved = rounds), true) } });
+    vi.stubGlobal('fetch', async (path: string) =>
+      path.endsWith('/house') ? new Response(JSON.stringify(HOUSE)) : server(path),
+    );
+    const shown = mount(Rounds, {
+      target: document.body,
+      props: { league: LEAGUE, busy: false, onsave: async (rounds) => ((saved = rounds), true) },
+    });
     await shown.open();
     await tick();
     const area = document.querySelectorAll('textarea')[1];
@@ -76,11 +113,16 @@ describe('the calendar of a league', () => {
 
   it('makes a round a campaign, with its settings and without a course, and a race again', async () => {
     let saved: LeagueRound[] = [];
-    const shown = mount(Rounds, { target: document.body, props: { league: LEAGUE, busy: false, onsave: async (rounds) => ((saved = rounds), true) } });
+    const shown = mount(Rounds, {
+      target: document.body,
+      props: { league: LEAGUE, busy: false, onsave: async (rounds) => ((saved = rounds), true) },
+    });
     await shown.open();
     await tick();
     const kind = (at: number): HTMLSelectElement => {
-      const found = [...document.querySelectorAll('select')].filter((one) => [...one.options].some((option) => option.value === 'campaign'))[at];
+      const found = [...document.querySelectorAll('select')].filter((one) =>
+        [...one.options].some((option) => option.value === 'campaign'),
+      )[at];
       if (!found) throw new Error('no choice of a campaign');
       return found;
     };
@@ -94,7 +136,10 @@ describe('the calendar of a league', () => {
     await choose(1, 'race');
     button('Save').click();
     await vi.waitFor(() => expect(saved.length).toBe(2));
-    expect(saved.map((one) => [one.campaign, one.courses])).toEqual([[{ rounds: '3' }, []], [null, ['oval']]]);
+    expect(saved.map((one) => [one.campaign, one.courses])).toEqual([
+      [{ rounds: '3' }, []],
+      [null, ['oval']],
+    ]);
     expect(saved[0]?.seats).toBe(3);
     await unmount(shown);
   });

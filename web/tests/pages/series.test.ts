@@ -4,11 +4,36 @@ import { leadersWords, offersOf, seriesWords } from '../../src/leagues/series';
 import type { RulesetCard, SeriesInfo } from '../../src/lib/types';
 
 const card = (title: string) => ({ title, text: '', rule: '' });
-const RULESET = { setup: { kart: { light: card('Light') }, upgrades: { gear: card('+1 gear'), handling: card('+1 Handling') } } } as unknown as RulesetCard;
+const RULESET = {
+  setup: { kart: { light: card('Light') }, upgrades: { gear: card('+1 gear'), handling: card('+1 Handling') } },
+} as unknown as RulesetCard;
 const series = (more: Partial<SeriesInfo> = {}): SeriesInfo => ({
-  title: 'Grand Prix', rule: 'E21', text: '', unit: 'points', pays: 'coins', number: 2, over: false, races: [{ course: 'A', table: 't' }, { course: 'B', table: null }],
-  standings: [[8, 1], [8, 1], [4, 3]].map(([score = 0, place = 0], seat) => ({ seat, name: ['Ann', 'Bob', 'Cid'][seat] ?? '', place, score, races: [score], figures: [] })),
-  sold: ['upgrades'], refused: [{ upgrades: { handling: 'too much' } }, { upgrades: { handling: 'too much', gear: 'too much' } }], ...more,
+  title: 'Grand Prix',
+  rule: 'E21',
+  text: '',
+  unit: 'points',
+  pays: 'coins',
+  number: 2,
+  over: false,
+  races: [
+    { course: 'A', table: 't' },
+    { course: 'B', table: null },
+  ],
+  standings: [
+    [8, 1],
+    [8, 1],
+    [4, 3],
+  ].map(([score = 0, place = 0], seat) => ({
+    seat,
+    name: ['Ann', 'Bob', 'Cid'][seat] ?? '',
+    place,
+    score,
+    races: [score],
+    figures: [],
+  })),
+  sold: ['upgrades'],
+  refused: [{ upgrades: { handling: 'too much' } }, { upgrades: { handling: 'too much', gear: 'too much' } }],
+  ...more,
 });
 
 describe('a series', () => {
@@ -17,7 +42,10 @@ describe('a series', () => {
   });
   it('offers what is sold and may be bought', () => {
     const [offer] = offersOf(series(), RULESET, 0, { upgrades: 'gear' });
-    expect(offer?.cards.map(({ key, chosen }) => [key, chosen])).toEqual([['', false], ['gear', true]]);
+    expect(offer?.cards.map(({ key, chosen }) => [key, chosen])).toEqual([
+      ['', false],
+      ['gear', true],
+    ]);
     expect(offersOf(series(), RULESET, 1, {})).toEqual([]);
     expect(offersOf(null, RULESET, 0, {})).toEqual([]);
   });

@@ -31,7 +31,9 @@ it('a page that is not let in says why and when it tries again', () => {
   first?.onmessage?.({ data: JSON.stringify({ type: 'refusal', request: '', version: 0, error }) });
   first?.onclose?.({ code: 1013, reason: 'come again' });
   flushSync();
-  expect(document.querySelector('[role=status]')?.textContent).toContain('Too many people watch here; watch again later.');
+  expect(document.querySelector('[role=status]')?.textContent).toContain(
+    'Too many people watch here; watch again later.',
+  );
   expect(document.body.textContent).toMatch(/tries again in \d+ s/);
   expect(document.body.textContent).not.toContain('Finding the table');
   document.querySelector<HTMLButtonElement>('.loading button')?.click();

@@ -6,13 +6,34 @@ import { keepDevice } from '../../src/lib/seats';
 import type { Channel, Channels, OwnProfile } from '../../src/lib/types';
 import Notices from '../../src/pages/me/Notices.svelte';
 
-const CHANNEL: Channel = { id: 'c1', kind: 'ntfy', title: 'ntfy', name: 'ntfys://topic', created: 1, sent: null, problem: '', here: false };
+const CHANNEL: Channel = {
+  id: 'c1',
+  kind: 'ntfy',
+  title: 'ntfy',
+  name: 'ntfys://topic',
+  created: 1,
+  sent: null,
+  problem: '',
+  here: false,
+};
 const CHANNELS: Channels = {
   kinds: [{ key: 'ntfy', title: 'ntfy', example: 'https://ntfy.sh/your-topic' }],
   push: '',
   channels: [CHANNEL],
 };
-const OWN: OwnProfile = { id: 'ann', name: 'Ann', colour: '#c2410c', public: false, wait: 2, waits: {}, rhythm: {}, page: {}, created: 1, devices: [], passkeys: [] };
+const OWN: OwnProfile = {
+  id: 'ann',
+  name: 'Ann',
+  colour: '#c2410c',
+  public: false,
+  wait: 2,
+  waits: {},
+  rhythm: {},
+  page: {},
+  created: 1,
+  devices: [],
+  passkeys: [],
+};
 
 let asked: { path: string; body: unknown }[];
 let answers: (path: string) => unknown;
@@ -77,13 +98,21 @@ describe('notices of a turn', () => {
 
   it('have a time for each pace', async () => {
     const page = await open();
-    const field = [...document.querySelectorAll('label')].find((one) => one.textContent?.includes('Races by post'))!.querySelector('select')!;
+    const field = [...document.querySelectorAll('label')]
+      .find((one) => one.textContent?.includes('Races by post'))!
+      .querySelector('select')!;
     expect([...field.options].slice(0, 3).map((one) => one.text)).toEqual(['as above', 'never', 'at once']);
     answers = () => ({ ...OWN, waits: { days: 60 } });
-    for (const [value, chosen] of [['never', 'never'], ['60', 60], ['', null]] as const) {
+    for (const [value, chosen] of [
+      ['never', 'never'],
+      ['60', 60],
+      ['', null],
+    ] as const) {
       field.value = value;
       field.dispatchEvent(new Event('change', { bubbles: true }));
-      await vi.waitFor(() => expect(asked.at(-1)).toEqual({ path: '/api/profile/change', body: { waits: { days: chosen } } }));
+      await vi.waitFor(() =>
+        expect(asked.at(-1)).toEqual({ path: '/api/profile/change', body: { waits: { days: chosen } } }),
+      );
       await vi.waitFor(() => expect(field.disabled).toBe(false));
     }
     await unmount(page);
@@ -97,7 +126,9 @@ describe('notices of a turn', () => {
     field.dispatchEvent(new Event('input', { bubbles: true }));
     flushSync();
     button('Add').click();
-    await vi.waitFor(() => expect(asked.at(-1)).toEqual({ path: '/api/profile/channels', body: { address: 'https://ntfy.sh/ann' } }));
+    await vi.waitFor(() =>
+      expect(asked.at(-1)).toEqual({ path: '/api/profile/channels', body: { address: 'https://ntfy.sh/ann' } }),
+    );
     await vi.waitFor(() => expect(text()).toContain('Added.'));
     button('Remove').click();
     await vi.waitFor(() => expect(asked.at(-1)?.path).toBe('/api/profile/channels/c1/remove'));
@@ -137,8 +168,17 @@ describe('the service worker', () => {
   it('clears only caches of its own', async () => {
     const heard: Record<string, (event: unknown) => void> = {};
     const scope = 'https://race.example/race/';
-    const self = { addEventListener: (name: string, does: (event: unknown) => void) => (heard[name] = does), registration: { scope } };
-    const kept = ['offline-1', `wreckoning ${scope} offline-0`, `wreckoning ${scope} offline-1`, 'wreckoning https://race.example/ offline-1', 'other app'];
+    const self = {
+      addEventListener: (name: string, does: (event: unknown) => void) => (heard[name] = does),
+      registration: { scope },
+    };
+    const kept = [
+      'offline-1',
+      `wreckoning ${scope} offline-0`,
+      `wreckoning ${scope} offline-1`,
+      'wreckoning https://race.example/ offline-1',
+      'other app',
+    ];
     const removed = vi.fn(async () => true);
     new Function('self', 'caches', worker)(self, { keys: async () => kept, delete: removed });
     let done: Promise<unknown> = Promise.resolve();
@@ -161,7 +201,10 @@ describe('the service worker', () => {
     const waits: Promise<unknown>[] = [];
     const waitUntil = (one: Promise<unknown>): void => void waits.push(one);
     heard['push']?.({ data: { json: () => told }, waitUntil });
-    expect(showNotification).toHaveBeenCalledWith('Your turn', expect.objectContaining({ body: told.body, data: { url: told.url } }));
+    expect(showNotification).toHaveBeenCalledWith(
+      'Your turn',
+      expect.objectContaining({ body: told.body, data: { url: told.url } }),
+    );
     const close = vi.fn();
     heard['notificationclick']?.({ notification: { close, data: { url: told.url } }, waitUntil });
     await Promise.all(waits);

@@ -15,7 +15,16 @@ interface Asked {
 }
 let asked: Asked[];
 let replies: Record<string, () => unknown>;
-const OWN = { id: 'p1', name: 'Ann', colour: '#b3261e', public: false, page: {}, created: 1, devices: [], passkeys: [] };
+const OWN = {
+  id: 'p1',
+  name: 'Ann',
+  colour: '#b3261e',
+  public: false,
+  page: {},
+  created: 1,
+  devices: [],
+  passkeys: [],
+};
 const refuse = (status: number): Response =>
   new Response(JSON.stringify({ error: { kind: 'forbidden', text: 'signed out', rule: '' } }), { status });
 
@@ -49,7 +58,10 @@ describe('a profile', () => {
   it('is made with the first table, which belongs to it', async () => {
     remember('table-settings', { speed: 2 });
     await make(table);
-    expect(bodyOf('/api/profile')).toMatchObject({ name: 'Ann', settings: { page: { 'table.speed': 2, theme: 'system' } } });
+    expect(bodyOf('/api/profile')).toMatchObject({
+      name: 'Ann',
+      settings: { page: { 'table.speed': 2, theme: 'system' } },
+    });
     expect(bodyOf('/api/tables')).toMatchObject({ token: 'd.fresh' });
     expect(tokensOf('new')).toEqual(['d.fresh']); // a signed-out browser has no way back to the seat
     await make(table);
@@ -102,7 +114,15 @@ describe('a profile', () => {
   });
 
   it('lists its races with those held by tokens, each once', async () => {
-    const summary = { id: 'a', title: 'A', state: 'running', names: ['Ann', 'Bob'], open_seats: 0, series: '', where: 'lap 2' };
+    const summary = {
+      id: 'a',
+      title: 'A',
+      state: 'running',
+      names: ['Ann', 'Bob'],
+      open_seats: 0,
+      series: '',
+      where: 'lap 2',
+    };
     const race = { table: summary, seats: ['Ann'], numbers: [0], host: false, turn: true, updated: 5, deadline: null };
     const info = { id: 'a', title: 'A', state: 'running', seats: [], series: null, updated: 5 };
     keepDevice('d.old');
@@ -110,17 +130,29 @@ describe('a profile', () => {
     keepTable({ id: 'b', host: 'H', seats: [] });
     replies['/api/profile/current'] = () => ({ races: [race] });
     replies['/api/tables/several?id=b&id=a'] = replies['/api/tables/several?id=a&id=b'] = () => ({
-      tables: [{ table: info, asked: [], where: '' }, { table: { ...info, id: 'b', state: 'open' }, asked: [], where: '' }],
+      tables: [
+        { table: info, asked: [], where: '' },
+        { table: { ...info, id: 'b', state: 'open' }, asked: [], where: '' },
+      ],
     });
     const mine = await lookAtMine();
-    expect(mine.map((one) => [one.id, one.turn, one.others])).toEqual([['a', true, ['Bob']], ['b', false, []]]);
+    expect(mine.map((one) => [one.id, one.turn, one.others])).toEqual([
+      ['a', true, ['Bob']],
+      ['b', false, []],
+    ]);
   });
 });
 
 it('proves seats and the host at the table by the device', () => {
   keepDevice('d.mine');
   const sent: Record<string, unknown>[] = [];
-  const socket: Socket = { onopen: null, onclose: null, onmessage: null, send: (text) => sent.push(JSON.parse(text)), close: () => undefined };
+  const socket: Socket = {
+    onopen: null,
+    onclose: null,
+    onmessage: null,
+    send: (text) => sent.push(JSON.parse(text)),
+    close: () => undefined,
+  };
   const live = new Live('T', { connect: () => socket, find: async () => undefined }).start();
   socket.onopen?.();
   const says = (push: Partial<Push>): void => socket.onmessage?.({ data: JSON.stringify(push) });

@@ -36,7 +36,11 @@ describe('the moments of a replay', () => {
 });
 
 it('shows no replaced drivers at any moment', () => {
-  const seats = [{ player: 'person', driver: 'rookie' }, { player: 'person', driver: 'absent' }, { player: 'rookie', driver: 'rookie' }];
+  const seats = [
+    { player: 'person', driver: 'rookie' },
+    { player: 'person', driver: 'absent' },
+    { player: 'rookie', driver: 'rookie' },
+  ];
   const drivers = atTheWheel({ seats } as unknown as TableInfo).seats.map(({ driver }) => driver);
   expect(drivers).toEqual(['person', 'person', 'rookie']);
 });

@@ -1,12 +1,34 @@
 import { describe, expect, it } from 'vitest';
 import type { RaceReview, ReviewedDriver, ReviewState } from '../../src/lib/types';
-import { amount, amountsOf, isSplit, isVague, momentAt, numberOf, points, progressOf, reachOf, rowOf, sideOf } from '../../src/replay/reviewing';
+import {
+  amount,
+  amountsOf,
+  isSplit,
+  isVague,
+  momentAt,
+  numberOf,
+  points,
+  progressOf,
+  reachOf,
+  rowOf,
+  sideOf,
+} from '../../src/replay/reviewing';
 
 const review = {
   names: ['Ann', 'Bob'],
   steps: [{ number: 0 }, { number: 1 }, { number: 4 }],
-  chances: [[0.5, 0.5], [0.6, 0.4], [0.02, 0.98], [0, 1]],
-  bands: [[0.1, 0.1], [0.1, 0.1], [0.05, 0.05], [0, 0]],
+  chances: [
+    [0.5, 0.5],
+    [0.6, 0.4],
+    [0.02, 0.98],
+    [0, 1],
+  ],
+  bands: [
+    [0.1, 0.1],
+    [0.1, 0.1],
+    [0.05, 0.05],
+    [0, 0],
+  ],
 } as unknown as RaceReview;
 
 describe('a review', () => {
@@ -18,7 +40,12 @@ describe('a review', () => {
 
   it('gives no figure and no side if the interval says nothing', () => {
     expect(amount({ value: -1.62, band: 0.93 })).toBe('?');
-    const sides = [[-1.62, 0.93], [-0.3, 0.2], [0.3, 0.2], [0.1, 0.2]].map(([value = 0, band = 0]) => sideOf({ value, band }));
+    const sides = [
+      [-1.62, 0.93],
+      [-0.3, 0.2],
+      [0.3, 0.2],
+      [0.1, 0.2],
+    ].map(([value = 0, band = 0]) => sideOf({ value, band }));
     expect(sides).toEqual(['', 'bad', 'good', '']);
   });
 
@@ -26,11 +53,12 @@ describe('a review', () => {
     const sure = { value: 0.1, band: 0.02 };
     const rough = { value: 0.1, band: 0.6 };
     const whole = { luck: sure, decisions: sure, rivals_luck: sure, rivals_decisions: sure, together: sure };
-    const of = (luck: typeof sure, decisions: typeof sure, kept?: object) => ({
-      ...whole,
-      by_roll: { heat_die: { label: 'heat', ...luck } },
-      by_rival: { Bob: kept ?? { luck: sure, decisions } },
-    }) as unknown as ReviewedDriver;
+    const of = (luck: typeof sure, decisions: typeof sure, kept?: object) =>
+      ({
+        ...whole,
+        by_roll: { heat_die: { label: 'heat', ...luck } },
+        by_rival: { Bob: kept ?? { luck: sure, decisions } },
+      }) as unknown as ReviewedDriver;
     const drivers = [of(sure, sure), of(rough, sure), of(sure, rough)];
     expect(drivers.map((driver) => amountsOf(driver).some(isVague))).toEqual([false, true, true]);
     expect(drivers.map(isSplit)).toEqual([true, true, true]);
@@ -40,7 +68,12 @@ describe('a review', () => {
   });
 
   it('says the moment of a row', () => {
-    const told = { ...review, over: true, unit: 'round', steps: review.steps.map((step, at) => ({ ...step, turn: at + 1 })) };
+    const told = {
+      ...review,
+      over: true,
+      unit: 'round',
+      steps: review.steps.map((step, at) => ({ ...step, turn: at + 1 })),
+    };
     expect([0, 1, 3].map((row) => momentAt(told, row))).toEqual(['at the start', 'round 2', 'after the race']);
   });
 
@@ -52,7 +85,12 @@ describe('a review', () => {
 
   it('keeps bands between 0 and 1', () => {
     const drawn = review.chances.map((chances, row) => ({ row, chances, bands: review.bands[row] ?? [] }));
-    const reach = reachOf(drawn, 0, (row) => 10 * row, (chance) => 100 * chance);
+    const reach = reachOf(
+      drawn,
+      0,
+      (row) => 10 * row,
+      (chance) => 100 * chance,
+    );
     expect(reach.middle).toBe('0.0,50.0 10.0,60.0 20.0,2.0 30.0,0.0');
     expect(reach.lower).toBe('30.0,0.0 20.0,0.0 10.0,50.0 0.0,40.0');
   });

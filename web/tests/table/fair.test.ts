@@ -167,13 +167,21 @@ describe('answers', () => {
 
   it('fit the last line, and what was seen', async () => {
     const found = await checkLog(ended(), [seen(0), seen(7, MADE[7]!.slice(0, 32)), seen(COUNT)]);
-    expect(found.answers).toEqual({ number: COUNT, digest: MADE[COUNT], own: 'agrees', agrees: [0, 7, COUNT], differs: null, unsure: null });
+    expect(found.answers).toEqual({
+      number: COUNT,
+      digest: MADE[COUNT],
+      own: 'agrees',
+      agrees: [0, 7, COUNT],
+      differs: null,
+      unsure: null,
+    });
     expect(found.state).toBe('checked');
   });
 
   it('that differ before the page was away may have been taken back', async () => {
     const back = { ...seen(9), away: true };
-    const answers = async (...given: Parameters<typeof checkLog>[1] & object): Promise<unknown> => (await checkLog(ended(), given)).answers;
+    const answers = async (...given: Parameters<typeof checkLog>[1] & object): Promise<unknown> =>
+      (await checkLog(ended(), given)).answers;
     expect(await answers(seen(4), seen(7, MADE[6]), back)).toMatchObject({ agrees: [4, 9], differs: null, unsure: 7 });
     expect(await answers(seen(4, MADE[3]), back, seen(10, MADE[9]))).toMatchObject({ differs: 10, unsure: 4 });
     expect(await answers(seen(4), { ...back, digest: MADE[8]! })).toMatchObject({ differs: 9, unsure: null });
@@ -196,7 +204,12 @@ describe('answers', () => {
     ['cut short', ended(RAW.slice(0, 8)), 'differs', 9],
     ['without its result', ended(RAW.slice(0, -2)), 'differs', COUNT],
     ['another answer', ended().replace('"answer": "step"', '"answer": "leap"'), 'differs', 2],
-    ['another answer and a new last line', ended([...RAW.slice(0, 15), RAW[15]!.replace('"rounds": 4', '"rounds": 5')]), 'differs', COUNT],
+    [
+      'another answer and a new last line',
+      ended([...RAW.slice(0, 15), RAW[15]!.replace('"rounds": 4', '"rounds": 5')]),
+      'differs',
+      COUNT,
+    ],
     ['another number', ended(undefined, 3), 'differs', null],
   ])('%s', async (_, text, own, differs) => {
     const found = await checkLog(text, [seen(0), seen(2), seen(9), seen(COUNT)]);

@@ -18,15 +18,39 @@ describe('orders in the form', () => {
 
   it('puts names of options in quotes, and special words not', () => {
     expect(choiceText('usual', ['usual'], [])).toBe('usual');
-    const conditions = [{ what: 'chance', sign: '>=', value: 60 }, { what: 'someone ahead', sign: '', value: 0 }];
-    expect(choiceText('Ann; "x"', ['usual'], conditions)).toBe(String.raw`"Ann; \"x\"" if chance >= 60% and someone ahead`);
-    expect(linesOf(String.raw`target: "Ann; \"x\""; otherwise: wait`)).toEqual([String.raw`target: "Ann; \"x\""`, 'otherwise: wait']);
+    const conditions = [
+      { what: 'chance', sign: '>=', value: 60 },
+      { what: 'someone ahead', sign: '', value: 0 },
+    ];
+    expect(choiceText('Ann; "x"', ['usual'], conditions)).toBe(
+      String.raw`"Ann; \"x\"" if chance >= 60% and someone ahead`,
+    );
+    expect(linesOf(String.raw`target: "Ann; \"x\""; otherwise: wait`)).toEqual([
+      String.raw`target: "Ann; \"x\""`,
+      'otherwise: wait',
+    ]);
   });
 
   it('says what is chosen now, with its chance', () => {
-    const now = { ask: 'order', question: 'What now?', kind: 'order', said: 'slide', option: 'slide', label: 'Power Slide', chance: 0.5, chance_of: 'success' };
+    const now = {
+      ask: 'order',
+      question: 'What now?',
+      kind: 'order',
+      said: 'slide',
+      option: 'slide',
+      label: 'Power Slide',
+      chance: 0.5,
+      chance_of: 'success',
+    };
     const waits = { ...now, kind: '', said: 'wait', option: '', label: '', chance: null, chance_of: '' };
-    const checked: CheckedOrders = { problem: '', text: '', rules: [], otherwise: 'wait', until: 'changed', now: [now, waits] };
+    const checked: CheckedOrders = {
+      problem: '',
+      text: '',
+      rules: [],
+      otherwise: 'wait',
+      until: 'changed',
+      now: [now, waits],
+    };
     expect(nowLines(checked, (chance) => `${100 * chance}%`)).toEqual([
       { question: 'What now?', chosen: 'Power Slide, 50% success', behind: 'order: slide' },
       { question: 'What now?', chosen: 'You are asked', behind: 'otherwise: wait' },

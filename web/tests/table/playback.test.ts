@@ -5,11 +5,25 @@ import { soundsOf } from '../../src/table/playback/sound';
 import { serverNow } from '../../src/lib/time';
 
 const car = (x: number): Piece => ({
-  key: 'car:0', symbol: 'car', x, y: 0, heading: 0, seat: 0, text: 'Ann', about: '', marks: [], faint: false, mounted: [],
+  key: 'car:0',
+  symbol: 'car',
+  x,
+  y: 0,
+  heading: 0,
+  seat: 0,
+  text: 'Ann',
+  about: '',
+  marks: [],
+  faint: false,
+  mounted: [],
 });
 const effect = (kind: Effect['kind']): Effect => ({ kind, x: 0, y: 0, source: null, key: '' });
 const step = (x: number, lines: number, ...kinds: Effect['kind'][]): BoardStep => ({
-  lines, things: [car(x)], gone: [], rolls: [], effects: kinds.map(effect),
+  lines,
+  things: [car(x)],
+  gone: [],
+  rolls: [],
+  effects: kinds.map(effect),
 });
 const before = { number: 1, things: [car(0)] } as unknown as Play;
 
@@ -23,7 +37,11 @@ const x = (): number | undefined => playback.scene?.things[0]?.x;
 beforeEach(() => {
   vi.useFakeTimers();
   [speed, away, seen] = [1, false, []];
-  playback = new Playback(() => speed, (scene) => seen.push(scene.number), () => away);
+  playback = new Playback(
+    () => speed,
+    (scene) => seen.push(scene.number),
+    () => away,
+  );
 });
 afterEach(() => vi.useRealTimers());
 
@@ -91,9 +109,18 @@ describe('what happened, step by step', () => {
   });
 
   it('is heard: an engine, dice, and what happens when it has arrived', () => {
-    const scene = { number: 1, ms: 1000, rolls: [{}], effects: [effect('bump'), effect('slip'), effect('flag')] } as unknown as Scene;
+    const scene = {
+      number: 1,
+      ms: 1000,
+      rolls: [{}],
+      effects: [effect('bump'), effect('slip'), effect('flag')],
+    } as unknown as Scene;
     expect(soundsOf(scene, true)).toEqual([
-      { name: 'engine', after: 0 }, { name: 'dice', after: 0 }, { name: 'bump', after: 0.5 }, { name: 'bump', after: 0.5 }, { name: 'flag', after: 0.5 },
+      { name: 'engine', after: 0 },
+      { name: 'dice', after: 0 },
+      { name: 'bump', after: 0.5 },
+      { name: 'bump', after: 0.5 },
+      { name: 'flag', after: 0.5 },
     ]);
     expect(soundsOf({ ...scene, rolls: [], effects: [] }, false)).toEqual([]);
   });

@@ -35,7 +35,11 @@ describe('a panel that the player scrolls', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     document.body.append(page);
-    Object.defineProperties(around, { scrollHeight: { value: 900 }, clientHeight: { value: 300 }, scrollTop: { value: 200, writable: true } });
+    Object.defineProperties(around, {
+      scrollHeight: { value: 900 },
+      clientHeight: { value: 300 },
+      scrollTop: { value: 200, writable: true },
+    });
     around.getBoundingClientRect = () => panel as DOMRect;
     (page.querySelector('h2') as HTMLElement).getBoundingClientRect = () => heading(220) as DOMRect;
     around.scrollTo = vi.fn();

@@ -7,7 +7,19 @@ import { completions } from '../../src/table/question/completions';
 import { keepRolls, NONE } from '../../src/table/dice/rolls';
 import { asking, bestOf, isSecret, rollerOf, waiting, winsOf } from '../../src/table/question/turn';
 
-const option = (name: string, label: string): MenuOption => ({ name, label, meaning: '', chance: null, chance_of: '', stated: null, rules: [], group: '', short: '', numbered: true, preview: null });
+const option = (name: string, label: string): MenuOption => ({
+  name,
+  label,
+  meaning: '',
+  chance: null,
+  chance_of: '',
+  stated: null,
+  rules: [],
+  group: '',
+  short: '',
+  numbered: true,
+  preview: null,
+});
 const OPTIONS = [
   option('aggressive', 'Drive Aggressively'),
   option('defensive', 'Drive Defensively'),
@@ -31,7 +43,11 @@ describe('what a line may become', () => {
 });
 
 const line = (text: string, heading = false): LogLine => ({
-  parts: [{ text, kind: 'text', tone: '', face: 0 }], names: [], rules: [], heading, phase: '',
+  parts: [{ text, kind: 'text', tone: '', face: 0 }],
+  names: [],
+  rules: [],
+  heading,
+  phase: '',
 });
 
 describe('what is read out', () => {
@@ -85,7 +101,14 @@ describe('what is read out', () => {
 });
 
 describe('whose turn it is', () => {
-  const asked = (seat: number, who: string, answered = false): Waiting => ({ seat, who, question: 'order', rule: 'R17', answered, by: null });
+  const asked = (seat: number, who: string, answered = false): Waiting => ({
+    seat,
+    who,
+    question: 'order',
+    rule: 'R17',
+    answered,
+    by: null,
+  });
 
   it('names who is waited for, and nobody who is in', () => {
     const group = [asked(0, 'Ann'), asked(1, 'Ben', true), asked(2, 'Cleo')];
@@ -96,16 +119,36 @@ describe('whose turn it is', () => {
   });
 
   it('tells the other players which seat is asked', () => {
-    const open = (at: number, who: string, question: string, answered = false): Waiting => ({ seat: at, who, question, rule: '', answered, by: null });
-    const group = [open(0, 'Ann', 'What is your action?', true), open(1, 'Ben', 'What is your action?'), open(2, 'Cleo', 'What is your action?')];
+    const open = (at: number, who: string, question: string, answered = false): Waiting => ({
+      seat: at,
+      who,
+      question,
+      rule: '',
+      answered,
+      by: null,
+    });
+    const group = [
+      open(0, 'Ann', 'What is your action?', true),
+      open(1, 'Ben', 'What is your action?'),
+      open(2, 'Cleo', 'What is your action?'),
+    ];
     expect(asking(group, [0])).toEqual(['Ben and Cleo are asked: “What is your action?”']);
     expect(asking(group, [1, 2])).toEqual([]);
-    expect(asking([open(1, 'Ben', 'Push it?'), open(2, 'Cleo', 'Where to?')], [])).toEqual(['Ben is asked: “Push it?”', 'Cleo is asked: “Where to?”']);
+    expect(asking([open(1, 'Ben', 'Push it?'), open(2, 'Cleo', 'Where to?')], [])).toEqual([
+      'Ben is asked: “Push it?”',
+      'Cleo is asked: “Where to?”',
+    ]);
     expect(asking([open(-1, 'dice', 'Ben: Rocket Start')], [0])).toEqual(['Ben: Rocket Start']);
   });
 
   it('knows whose die is asked for', () => {
-    const table = { seats: [{ seat: 0, name: 'Ann' }, { seat: 1, name: 'Ann: B' }, { seat: 2, name: '' }] } as unknown as TableInfo;
+    const table = {
+      seats: [
+        { seat: 0, name: 'Ann' },
+        { seat: 1, name: 'Ann: B' },
+        { seat: 2, name: '' },
+      ],
+    } as unknown as TableInfo;
     expect(rollerOf('Ann: Rocket Start', table)).toEqual({ seat: 0, who: 'Ann', what: 'Rocket Start' });
     expect(rollerOf('Ann: B: Rocket Start', table)).toEqual({ seat: 1, who: 'Ann: B', what: 'Rocket Start' });
     expect(rollerOf('the table: pole position', table)).toEqual({ seat: -1, who: 'The table', what: 'pole position' });
@@ -119,7 +162,16 @@ describe('whose turn it is', () => {
 });
 
 describe('the rolls one sees', () => {
-  const roll = (number: number): DiceRoll => ({ number, who: 'Ann', question: 'check', rule: 'R4', natural: [3], sides: 6, modifiers: [], result: 3 });
+  const roll = (number: number): DiceRoll => ({
+    number,
+    who: 'Ann',
+    question: 'check',
+    rule: 'R4',
+    natural: [3],
+    sides: 6,
+    modifiers: [],
+    result: 3,
+  });
   const play = (number: number, ...rolls: number[]): Play => ({ number, rolls: rolls.map(roll) }) as unknown as Play;
 
   it('are kept over moves without dice', () => {
@@ -146,11 +198,20 @@ describe('the rolls one sees', () => {
 });
 
 describe('the log', () => {
-  const LINES = [line('Turn 1', true), { ...line('Ann slid'), names: ['Ann'] }, line('Rain'), line('Turn 2', true), { ...line('Bolt slid'), names: ['Bolt'] }];
+  const LINES = [
+    line('Turn 1', true),
+    { ...line('Ann slid'), names: ['Ann'] },
+    line('Rain'),
+    line('Turn 2', true),
+    { ...line('Bolt slid'), names: ['Bolt'] },
+  ];
 
   it('comes in parts, each under its heading', () => {
     const parts = chapters(LINES, 0, ['Ann'], false);
-    expect(parts.map((part) => [part.head, part.phases[0]?.entries.length])).toEqual([['Turn 1', 2], ['Turn 2', 1]]);
+    expect(parts.map((part) => [part.head, part.phases[0]?.entries.length])).toEqual([
+      ['Turn 1', 2],
+      ['Turn 2', 1],
+    ]);
     expect(parts[0]?.phases[0]?.entries.map((entry) => entry.mine)).toEqual([true, false]);
   });
 
@@ -161,10 +222,24 @@ describe('the log', () => {
   });
 
   it('has the phases of a turn, those in which something happened to me', () => {
-    const told = [line('Turn 1', true), { ...line('Ann braked'), names: ['Ann'], phase: 'Action phase' }, { ...line('Bolt slid'), names: ['Bolt'], phase: 'Movement phase' }, { ...line('Rain'), phase: 'Cleanup phase' }, { ...line('Sun'), phase: 'Cleanup phase' }];
-    const phases = (only: boolean): unknown[] => chapters(told, 0, ['Ann'], only)[0]!.phases.map((phase) => [phase.name, phase.entries.length]);
-    expect(phases(false)).toEqual([['Action phase', 1], ['Movement phase', 1], ['Cleanup phase', 2]]);
-    expect(phases(true)).toEqual([['Action phase', 1], ['Cleanup phase', 2]]);
+    const told = [
+      line('Turn 1', true),
+      { ...line('Ann braked'), names: ['Ann'], phase: 'Action phase' },
+      { ...line('Bolt slid'), names: ['Bolt'], phase: 'Movement phase' },
+      { ...line('Rain'), phase: 'Cleanup phase' },
+      { ...line('Sun'), phase: 'Cleanup phase' },
+    ];
+    const phases = (only: boolean): unknown[] =>
+      chapters(told, 0, ['Ann'], only)[0]!.phases.map((phase) => [phase.name, phase.entries.length]);
+    expect(phases(false)).toEqual([
+      ['Action phase', 1],
+      ['Movement phase', 1],
+      ['Cleanup phase', 2],
+    ]);
+    expect(phases(true)).toEqual([
+      ['Action phase', 1],
+      ['Cleanup phase', 2],
+    ]);
   });
 
   it('begins late where it is long, with a heading', () => {
@@ -192,7 +267,8 @@ describe('a hint in the log', () => {
 });
 
 describe('a hint', () => {
-  const weighed = (...options: [number, number][]) => options.map(([chance, error], at) => ({ name: `o${at}`, chance, error }));
+  const weighed = (...options: [number, number][]) =>
+    options.map(([chance, error], at) => ({ name: `o${at}`, chance, error }));
 
   it('marks the best option only if it is better beyond the error', () => {
     expect(bestOf(weighed([0.21, 0.005], [0.26, 0.005]))).toBe(1);

@@ -4,7 +4,18 @@ import vectors from '../../../tests/core/fair_vectors.json';
 import { keepDigest } from '../../src/lib/digests';
 import { Live, type Socket } from '../../src/lib/live.svelte';
 import { keepSeat } from '../../src/lib/seats';
-import type { LogLine, Waiting, Menu, MenuOption, Play, Push, Result, Row, SeatInfo, TableInfo } from '../../src/lib/types';
+import type {
+  LogLine,
+  Waiting,
+  Menu,
+  MenuOption,
+  Play,
+  Push,
+  Result,
+  Row,
+  SeatInfo,
+  TableInfo,
+} from '../../src/lib/types';
 import Table from '../../src/table/Table.svelte';
 import { tableSettings } from '../../src/table/settings';
 
@@ -18,30 +29,128 @@ vi.mock('../../src/lib/rulesets', () => ({
 
 const NAMES = ['Ann', 'Ben', 'Bolt'];
 const option = (name: string, label: string, chance: number | null = null): MenuOption => ({
-  name, label, meaning: `${label} means it`, chance, chance_of: '', stated: null, rules: ['R1'], group: '', short: '', numbered: true, preview: null,
+  name,
+  label,
+  meaning: `${label} means it`,
+  chance,
+  chance_of: '',
+  stated: null,
+  rules: ['R1'],
+  group: '',
+  short: '',
+  numbered: true,
+  preview: null,
 });
 const seat = (at: number, player = 'person'): SeatInfo => ({
-  seat: at, name: NAMES[at] ?? '', player, driver: 'person', setup: {}, vehicle: '', text: '', here: true, kept: false, muted: false,
+  seat: at,
+  name: NAMES[at] ?? '',
+  player,
+  driver: 'person',
+  setup: {},
+  vehicle: '',
+  text: '',
+  here: true,
+  kept: false,
+  muted: false,
 });
 const row = (at: number): Row => ({
-  seat: at, name: NAMES[at] ?? '', player: at < 2 ? 'person' : 'rookie', place: at + 1, lap: 1, stretch: 1, where: 'The Bend',
-  energy: 2, most: 5, carried: [], statuses: [], stance: '', note: '', finished: 0, vehicle: '', gauges: [], grid: [], grid_title: '',
+  seat: at,
+  name: NAMES[at] ?? '',
+  player: at < 2 ? 'person' : 'rookie',
+  place: at + 1,
+  lap: 1,
+  stretch: 1,
+  where: 'The Bend',
+  energy: 2,
+  most: 5,
+  carried: [],
+  statuses: [],
+  stance: '',
+  note: '',
+  finished: 0,
+  vehicle: '',
+  gauges: [],
+  grid: [],
+  grid_title: '',
 });
 const TABLE: TableInfo = {
-  id: 'tab', title: 'Friday', campaign: '', league: '', lesson: '', day: '', ended_by: '', state: 'running', ruleset: 'any', ruleset_title: 'Any', course: { key: 'c', title: 'C' }, options: {}, house_rules: [], own_data: false,
-  pace: { kind: 'relaxed' }, listed: false, dice: 'fair', fair: { match: 'm', commitment: 'c0ffee', texts: ['', '', ''], secret: null },
-  seats: [seat(0), seat(1), seat(2, 'rookie')], practice: false, stuck: '', hints: false, chances: false, hinted: [], came_from: null, next_table: null, series: null, created: 0, updated: 0,
+  id: 'tab',
+  title: 'Friday',
+  campaign: '',
+  league: '',
+  lesson: '',
+  day: '',
+  ended_by: '',
+  state: 'running',
+  ruleset: 'any',
+  ruleset_title: 'Any',
+  course: { key: 'c', title: 'C' },
+  options: {},
+  house_rules: [],
+  own_data: false,
+  pace: { kind: 'relaxed' },
+  listed: false,
+  dice: 'fair',
+  fair: { match: 'm', commitment: 'c0ffee', texts: ['', '', ''], secret: null },
+  seats: [seat(0), seat(1), seat(2, 'rookie')],
+  practice: false,
+  stuck: '',
+  hints: false,
+  chances: false,
+  hinted: [],
+  came_from: null,
+  next_table: null,
+  series: null,
+  created: 0,
+  updated: 0,
 };
 const play = (asked: Waiting[], number = 1): Play => ({
-  number, digest: 'ab12'.repeat(16), things: [], headline: { title: 'The Course', turn: 3, lap: 1, laps: 2, conditions: ['Rain'], unit: 'turn' }, standings: [0, 1, 2].map(row),
-  energy: 'E', track: [{ number: 1, name: 'The Bend', kind: 'curve', road: '', signs: [['!', 'Oil']], lying: ['a peel'], groups: [[1, NAMES]] }],
-  asked, deadline: null, held: false, holidays: [], rolls: [], dice: [], podium: null, records: [], phase: '', lesson: null,
+  number,
+  digest: 'ab12'.repeat(16),
+  things: [],
+  headline: { title: 'The Course', turn: 3, lap: 1, laps: 2, conditions: ['Rain'], unit: 'turn' },
+  standings: [0, 1, 2].map(row),
+  energy: 'E',
+  track: [
+    {
+      number: 1,
+      name: 'The Bend',
+      kind: 'curve',
+      road: '',
+      signs: [['!', 'Oil']],
+      lying: ['a peel'],
+      groups: [[1, NAMES]],
+    },
+  ],
+  asked,
+  deadline: null,
+  held: false,
+  holidays: [],
+  rolls: [],
+  dice: [],
+  podium: null,
+  records: [],
+  phase: '',
+  lesson: null,
 });
-const asked = (at: number, answered = false): Waiting => ({ seat: at, who: NAMES[at] ?? 'dice', question: 'What now?', rule: 'R1', answered, by: null });
+const asked = (at: number, answered = false): Waiting => ({
+  seat: at,
+  who: NAMES[at] ?? 'dice',
+  question: 'What now?',
+  rule: 'R1',
+  answered,
+  by: null,
+});
 const menu = (at: number, more: Partial<Menu> = {}): Menu => ({
-  number: 1, seat: at, who: NAMES[at] ?? 'dice', ask: 'order', hint: '', complete: true,
+  number: 1,
+  seat: at,
+  who: NAMES[at] ?? 'dice',
+  ask: 'order',
+  hint: '',
+  complete: true,
   prompt: { question: 'What now?', situation: ['It rains'], rule: 'R1', sides: 0, default: null, grip: null },
-  options: [option('go', 'Go on', 0.25), option('stop', 'Stop')], ...more,
+  options: [option('go', 'Go on', 0.25), option('stop', 'Stop')],
+  ...more,
 });
 
 let socket: Socket;
@@ -57,12 +166,35 @@ function hear(...pushes: Push[]): void {
 function open(seats: number[], menus: Menu[], now: Play, undo: number[] = []): void {
   for (const at of seats) keepSeat('tab', at, `token-${at}`);
   sent = [];
-  socket = { onopen: null, onclose: null, onmessage: null, send: (text) => void sent.push(JSON.parse(text)), close: () => undefined };
+  socket = {
+    onopen: null,
+    onclose: null,
+    onmessage: null,
+    send: (text) => void sent.push(JSON.parse(text)),
+    close: () => undefined,
+  };
   live = new Live('tab', { connect: () => socket, find: async () => null }).start();
   socket.onopen?.();
   page = mount(Table, { target: document.body, props: { id: 'tab', live } });
   hear(
-    { type: 'state', version: 7, table: TABLE, ground: { width: 100, height: 50, shapes: [], labels: [], symbols: [], around: 'ground', landscape: 'meadow', way: [] }, play: now, lines: [], chat: [] },
+    {
+      type: 'state',
+      version: 7,
+      table: TABLE,
+      ground: {
+        width: 100,
+        height: 50,
+        shapes: [],
+        labels: [],
+        symbols: [],
+        around: 'ground',
+        landscape: 'meadow',
+        way: [],
+      },
+      play: now,
+      lines: [],
+      chat: [],
+    },
     { type: 'you', you: { seats, host: false, undo } },
     { type: 'menus', menus },
     { type: 'here', here: seats, spectators: 0 },
@@ -81,7 +213,9 @@ const button = (text: string): HTMLButtonElement => {
   return found as HTMLButtonElement;
 };
 const press = (key: string, more: KeyboardEventInit = {}): void => {
-  (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }));
+  (document.activeElement ?? document.body).dispatchEvent(
+    new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }),
+  );
   flushSync();
 };
 const type = (line: string): void => {
@@ -116,28 +250,54 @@ describe('the table page', () => {
   it('shows the question with its options, and sends what is chosen', () => {
     open([0], [menu(0)], play([asked(0)]));
     expect(one('.question').textContent).toContain('What now?');
-    expect(all('.choose').map((each) => each.textContent?.replace(/\s+/g, ' ').trim())).toEqual(['1 Go on chance 25%', '2 Stop']);
+    expect(all('.choose').map((each) => each.textContent?.replace(/\s+/g, ' ').trim())).toEqual([
+      '1 Go on chance 25%',
+      '2 Stop',
+    ]);
     all('.choose')[1]?.click();
-    expect(sent.at(-1)).toMatchObject({ do: 'answer', seat: 0, ask: 'order', answer: 'stop', token: 'token-0', version: 7 });
+    expect(sent.at(-1)).toMatchObject({
+      do: 'answer',
+      seat: 0,
+      ask: 'order',
+      answer: 'stop',
+      token: 'token-0',
+      version: 7,
+    });
   });
 
   it('lets drivers glide to new places, and measures none while their order stays', async () => {
-    const measured = vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function (this: HTMLElement) {
+    const measured = vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function (
+      this: HTMLElement,
+    ) {
       return 20 * [...(this.parentElement?.children ?? [])].indexOf(this);
     });
     const glided: [string, string][] = [];
     HTMLElement.prototype.animate = function (this: HTMLElement, frames) {
-      glided.push([this.querySelector('.name')?.textContent ?? '', String((frames as PropertyIndexedKeyframes)['transform'])]);
+      glided.push([
+        this.querySelector('.name')?.textContent ?? '',
+        String((frames as PropertyIndexedKeyframes)['transform']),
+      ]);
       return {} as Animation;
     };
     const placed = (...seats: number[]): Push => ({
-      type: 'update', version: 8, table: null, play: { ...play([asked(0)]), standings: seats.map(row) }, lines: { keep: 0, add: [] },
+      type: 'update',
+      version: 8,
+      table: null,
+      play: { ...play([asked(0)]), standings: seats.map(row) },
+      lines: { keep: 0, add: [] },
     });
     open([0], [menu(0)], play([asked(0)]));
     hear(placed(0, 1, 2));
     expect(measured).not.toHaveBeenCalled();
     hear(placed(1, 0, 2));
-    await vi.waitFor(() => expect(glided).toEqual([['Ann', 'translateY(-20px),none'], ['Ben', 'translateY(20px),none']]), WITHIN);
+    await vi.waitFor(
+      () =>
+        expect(glided).toEqual([
+          ['Ann', 'translateY(-20px),none'],
+          ['Ben', 'translateY(20px),none'],
+        ]),
+      WITHIN,
+    );
     measured.mockRestore();
   });
 
@@ -153,8 +313,20 @@ describe('the table page', () => {
 
   it('replies to a line of the log; the quote leads back to it', async () => {
     open([0], [], play([asked(1)]));
-    const line = (text: string): LogLine => ({ parts: [{ kind: 'text', text, tone: '', face: 0 }], names: [], rules: [], heading: false, phase: '' });
-    hear({ type: 'update', version: 8, table: null, play: null, lines: { keep: 0, add: [line('Ben spins'), line('Ann drafts')] } });
+    const line = (text: string): LogLine => ({
+      parts: [{ kind: 'text', text, tone: '', face: 0 }],
+      names: [],
+      rules: [],
+      heading: false,
+      phase: '',
+    });
+    hear({
+      type: 'update',
+      version: 8,
+      table: null,
+      play: null,
+      lines: { keep: 0, add: [line('Ben spins'), line('Ann drafts')] },
+    });
     press('l');
     await vi.waitFor(() => expect(all('[data-line]').length).toBe(2), WITHIN);
     one('[data-line="0"]').click();
@@ -167,8 +339,14 @@ describe('the table page', () => {
     field.dispatchEvent(new Event('input', { bubbles: true }));
     flushSync();
     button('Send').click();
-    await vi.waitFor(() => expect(sent.at(-1)).toMatchObject({ do: 'chat', text: 'Ha', line: 0, token: 'token-0' }), WITHIN);
-    hear({ type: 'chat', chat: { id: 1, seat: 0, name: 'Ann', text: 'Ha', at: 1, emote: '', line: 0, quote: 'Ben spins' } });
+    await vi.waitFor(
+      () => expect(sent.at(-1)).toMatchObject({ do: 'chat', text: 'Ha', line: 0, token: 'token-0' }),
+      WITHIN,
+    );
+    hear({
+      type: 'chat',
+      chat: { id: 1, seat: 0, name: 'Ann', text: 'Ha', at: 1, emote: '', line: 0, quote: 'Ben spins' },
+    });
     await vi.waitFor(() => expect(one('button.quote').textContent).toContain('Ben spins'), WITHIN);
     one('button.quote').click();
     await vi.waitFor(() => expect(one('.picked').textContent).toContain('Ben spins'), WITHIN);
@@ -183,7 +361,10 @@ describe('the table page', () => {
     flushSync();
     expect(all('[data-emote]')).toHaveLength(0);
     expect(sent.at(-1)).toMatchObject({ do: 'emote', emote: 'honk', token: 'token-0' });
-    hear({ type: 'chat', chat: { id: 1, seat: 0, name: 'Ann', text: 'Honk!', at: Date.now() / 1000, emote: 'honk', line: null, quote: '' } });
+    hear({
+      type: 'chat',
+      chat: { id: 1, seat: 0, name: 'Ann', text: 'Honk!', at: Date.now() / 1000, emote: 'honk', line: null, quote: '' },
+    });
     expect(one('.chat .text').textContent).toBe('Honk!');
     press('l');
     expect(one('.pops').textContent).toContain('Ann: Honk!');
@@ -202,7 +383,11 @@ describe('the table page', () => {
   });
 
   it('shows of many options only those of the step', () => {
-    const options = Array.from({ length: 9 }, (_, at) => ({ ...menu(0).options[0]!, name: `way ${at}`, label: `Way ${at}` }));
+    const options = Array.from({ length: 9 }, (_, at) => ({
+      ...menu(0).options[0]!,
+      name: `way ${at}`,
+      label: `Way ${at}`,
+    }));
     const lesson = { ask: 'order', step: 1, steps: 3, allow: ['way 7'], text: 'There.', rule: '' };
     open([0], [{ ...menu(0), options }], { ...play([asked(0)]), lesson });
     expect(one('.options').classList.contains('few')).toBe(true);
@@ -254,7 +439,14 @@ describe('the table page', () => {
   it('has a typed line read by the table, does what it means, and goes on with the rest', async () => {
     open([0], [menu(0)], play([asked(0)]));
     type('st, go');
-    expect(sent.at(-1)).toMatchObject({ do: 'read', seat: 0, ask: 'order', line: 'st, go', token: 'token-0', version: 7 });
+    expect(sent.at(-1)).toMatchObject({
+      do: 'read',
+      seat: 0,
+      ask: 'order',
+      line: 'st, go',
+      token: 'token-0',
+      version: 7,
+    });
     type('again'); // not while that is being read
     reply({ read: { kind: 'choice', option: 'stop' }, rest: 'go' });
     await vi.waitFor(() => expect(answers()).toEqual(['stop']));
@@ -291,7 +483,12 @@ describe('the table page', () => {
   it('tells what was refused', async () => {
     open([0], [menu(0)], play([asked(0)]));
     all('.choose')[0]?.click();
-    hear({ type: 'refusal', request: String(sent.at(-1)?.['request']), version: 7, error: { kind: 'stale', text: 'Too late.', rule: '' } });
+    hear({
+      type: 'refusal',
+      request: String(sent.at(-1)?.['request']),
+      version: 7,
+      error: { kind: 'stale', text: 'Too late.', rule: '' },
+    });
     await vi.waitFor(() => expect(one('.move .problem').textContent).toBe('Too late.'), WITHIN);
     expect((all('.choose')[0] as HTMLButtonElement).disabled).toBe(false);
   });
@@ -313,7 +510,16 @@ describe('the table page', () => {
     button('I am Ann').click();
     flushSync();
     expect(all('.choose')).toHaveLength(2);
-    hear({ type: 'update', version: 8, table: null, play: play([asked(0, true), asked(1), asked(2)], 2), lines: { keep: 0, add: [] } }, { type: 'menus', menus: [menu(1)] });
+    hear(
+      {
+        type: 'update',
+        version: 8,
+        table: null,
+        play: play([asked(0, true), asked(1), asked(2)], 2),
+        lines: { keep: 0, add: [] },
+      },
+      { type: 'menus', menus: [menu(1)] },
+    );
     expect(one('.move').textContent).toContain('Pass to Ben');
   });
 
@@ -337,7 +543,18 @@ describe('the table page', () => {
     flushSync();
     all('.faces .buttons button')[3]?.click();
     expect(sent.at(-1)).toMatchObject({ do: 'answer', seat: -2, ask: 'slide', answer: '4' });
-    hear({ type: 'menus', menus: [menu(-2, { number: 2, who: 'dice', ask: 'slide', prompt: { ...prompt, question: 'Ben: slide' }, options: faces })] });
+    hear({
+      type: 'menus',
+      menus: [
+        menu(-2, {
+          number: 2,
+          who: 'dice',
+          ask: 'slide',
+          prompt: { ...prompt, question: 'Ben: slide' },
+          options: faces,
+        }),
+      ],
+    });
     expect(all('.faces.someone.seat-1')).toHaveLength(1);
     expect(all('.faces .buttons button:disabled')).toHaveLength(6);
     vi.advanceTimersByTime(310);
@@ -347,7 +564,12 @@ describe('the table page', () => {
   });
 
   it('has the dice in order of how often they fell', () => {
-    const count = (sides: number, rolls: number) => ({ sides, rolls, faces: Array.from({ length: sides }, () => 0), expected: rolls / sides });
+    const count = (sides: number, rolls: number) => ({
+      sides,
+      rolls,
+      faces: Array.from({ length: sides }, () => 0),
+      expected: rolls / sides,
+    });
     open([0], [menu(0)], { ...play([asked(0)]), dice: [count(2, 1), count(3, 1), count(6, 28)] });
     press('d');
     expect(all('.dice figcaption b').map((each) => each.textContent)).toEqual(['d6', 'd3', 'd2']);
@@ -378,7 +600,17 @@ describe('the table page', () => {
       { name: 'Turbo', value: 2, most: 3, tone: '' as const, about: '' },
     ];
     const cell = (text: string, here = false) => ({ text, paint: 'good', about: '', here });
-    const cars = [0, 1].map((at) => ({ ...row(at), energy: 0, most: 0, gauges, grid: [[cell('20'), null], [cell('40', true), cell('60')]], grid_title: 'Gears' }));
+    const cars = [0, 1].map((at) => ({
+      ...row(at),
+      energy: 0,
+      most: 0,
+      gauges,
+      grid: [
+        [cell('20'), null],
+        [cell('40', true), cell('60')],
+      ],
+      grid_title: 'Gears',
+    }));
     const told = { ...play([asked(1)]), standings: cars };
     viewport(1280, 1000);
     open([0], [], told);
@@ -390,7 +622,9 @@ describe('the table page', () => {
     expect(words('.standings tbody tr')).toContain('Turbo 2 of /3');
     expect(all('.dash table tr').map((line) => line.children.length)).toEqual([2, 2]);
     expect(words('.dash caption')).toBe('Gears');
-    expect(all('.dash [aria-current]').map((each) => each.textContent?.replace(/\s+/g, ' ').trim())).toEqual(['40 (here)']);
+    expect(all('.dash [aria-current]').map((each) => each.textContent?.replace(/\s+/g, ' ').trim())).toEqual([
+      '40 (here)',
+    ]);
     viewport(1280, 800); // with little height: the figures alone
     flushSync();
     expect(all('.dash .gauges i')).toHaveLength(0);
@@ -400,7 +634,19 @@ describe('the table page', () => {
 
   it('leaves names and chat as they are written', () => {
     open([0], [], play([asked(1)]));
-    hear({ type: 'chat', chat: { id: 1, seat: 1, name: '<b>Ben</b>', text: '<img src=x onerror=alert(1)>', at: 1, emote: '', line: null, quote: '' } });
+    hear({
+      type: 'chat',
+      chat: {
+        id: 1,
+        seat: 1,
+        name: '<b>Ben</b>',
+        text: '<img src=x onerror=alert(1)>',
+        at: 1,
+        emote: '',
+        line: null,
+        quote: '',
+      },
+    });
     press('c');
     expect(all('.chat img, .chat .text b')).toHaveLength(0);
     expect(one('.chat .text').textContent).toBe('<img src=x onerror=alert(1)>');
@@ -416,7 +662,13 @@ describe('the table page', () => {
 
   it('offers the wheel to who was away', () => {
     open([0], [], play([asked(1)]));
-    hear({ type: 'update', version: 8, table: { ...TABLE, seats: [{ ...seat(0), driver: 'absent' }, seat(1), seat(2, 'rookie')] }, play: null, lines: { keep: 0, add: [] } });
+    hear({
+      type: 'update',
+      version: 8,
+      table: { ...TABLE, seats: [{ ...seat(0), driver: 'absent' }, seat(1), seat(2, 'rookie')] },
+      play: null,
+      lines: { keep: 0, add: [] },
+    });
     button('I am back').click();
     expect(sent.at(-1)).toMatchObject({ do: 'take_back', seat: 0 });
   });
@@ -442,15 +694,27 @@ describe('checking a race', () => {
     const [first, ...others] = steps.map(([number, digest]) => ({ number: Number(number), digest }));
     open([0], [], { ...play([]), ...first! });
     const lines = { keep: 0, add: [] };
-    others.forEach((now, at) => hear({ type: 'update', version: 8 + at, table: null, play: { ...play([]), ...now }, lines }));
+    others.forEach((now, at) =>
+      hear({ type: 'update', version: 8 + at, table: null, play: { ...play([]), ...now }, lines }),
+    );
     const fair = dice === 'fair' ? { ...header.fair, secret: vectors.bots.secret } : null;
-    hear({ type: 'update', version: 8 + others.length, table: { ...TABLE, state: 'over', dice, fair }, play: null, lines });
+    hear({
+      type: 'update',
+      version: 8 + others.length,
+      table: { ...TABLE, state: 'over', dice, fair },
+      play: null,
+      lines,
+    });
     button(dice === 'fair' ? 'Check the dice' : 'Check the answers').click();
     flushSync();
     expect(one('.digest').textContent).toContain(`Digest at answer ${COUNT} · ${vectors.digests[COUNT]!.slice(0, 4)} `);
-    all('.fair .button').find((each) => each.textContent?.includes('answers'))?.click();
+    all('.fair .button')
+      .find((each) => each.textContent?.includes('answers'))
+      ?.click();
     await vi.waitFor(() => expect(all('.verdict').length + all('.fair .problem').length).toBeGreaterThan(0), WITHIN);
-    return all('.verdict').map((each) => each.textContent?.replace(/\s+/g, ' ').trim()).join(' ');
+    return all('.verdict')
+      .map((each) => each.textContent?.replace(/\s+/g, ' ').trim())
+      .join(' ');
   }
 
   it.each(['seen', 'before'])('says that dice and answers hold (%s)', async (when) => {
@@ -462,13 +726,17 @@ describe('checking a race', () => {
 
   it('says which answer is not what this browser saw', async () => {
     const said = await checked(`${LOG}\n${END}`, { seen: { 4: vectors.digests[4]!, 9: 'c7'.repeat(32) } });
-    expect(said).toContain('✗ The log differs from what this browser saw at answer 9: an answer up to there was changed.');
+    expect(said).toContain(
+      '✗ The log differs from what this browser saw at answer 9: an answer up to there was changed.',
+    );
     expect(said).not.toContain('✓ The log agrees');
   });
 
   it('cannot tell what happened while it was away', async () => {
     const said = await checked(`${LOG}\n${END}`, { before: { 4: vectors.digests[4]!, 9: 'c7'.repeat(32) } });
-    expect(said).toContain('? The log differs from what this browser saw at answer 9, and this page was away after that.');
+    expect(said).toContain(
+      '? The log differs from what this browser saw at answer 9, and this page was away after that.',
+    );
     expect(said).toContain('It cannot tell whether an answer was taken back meanwhile, or changed.');
     expect(said).toContain(`✓ The log agrees with what this browser saw at answer ${COUNT}, and at 1 moment before.`);
     expect(all('.verdict.bad')).toHaveLength(0);

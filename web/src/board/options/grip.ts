@@ -3,8 +3,12 @@
 import type { Menu } from '../../lib/types';
 import type { Point } from '../camera';
 
-export interface Handle extends Point { option: number } // an index into the menu
-export interface Grip extends Point { handles: Handle[] }
+export interface Handle extends Point {
+  option: number;
+} // an index into the menu
+export interface Grip extends Point {
+  handles: Handle[];
+}
 
 const LEAVE = 3; // times as far as the furthest handle: letting go there chooses none
 

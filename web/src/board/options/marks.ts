@@ -68,14 +68,22 @@ export function concernsOf(menu: Menu | null, pieces: readonly Piece[]): Point[]
   if (!menu || menu.seat < 0 || !menu.complete) return []; // not twice: previews come a moment later
   const own = pieces.filter((piece) => piece.seat === menu.seat);
   const shown = menu.options.flatMap(({ preview }) =>
-    preview ? [...preview.pieces, ...(preview.labels ?? []), ...pieces.filter(({ key }) => preview.targets.includes(key))] : [],
+    preview
+      ? [...preview.pieces, ...(preview.labels ?? []), ...pieces.filter(({ key }) => preview.targets.includes(key))]
+      : [],
   );
   return own.length ? [...own, ...shown] : [];
 }
 
 /** A camera that has all these points in sight, if the whole board shows a car too small or the marks
     too crowded; else null. */
-export function closeUp(points: readonly Point[], radius: number, whole: Camera, pane: Size, crowded = false): Camera | null {
+export function closeUp(
+  points: readonly Point[],
+  radius: number,
+  whole: Camera,
+  pane: Size,
+  crowded = false,
+): Camera | null {
   if (points.length === 0 || (2 * radius * whole.scale >= CAR && !crowded)) return null;
   const left = Math.min(...points.map((point) => point.x)) - radius;
   const right = Math.max(...points.map((point) => point.x)) + radius;

@@ -4,7 +4,12 @@
 import { type Mark, markHalf, markRadius } from './marks';
 import { overlap, type Rect } from '../names';
 
-export interface Laid { mark: Mark; dx: number; dy: number; dot: boolean } // the middle, from its place
+export interface Laid {
+  mark: Mark;
+  dx: number;
+  dy: number;
+  dot: boolean;
+} // the middle, from its place
 
 const LABEL = 9; // half of what a label is high
 const ROOM = 1; // between two
@@ -17,7 +22,11 @@ export const home = (mark: Mark, radius: number): number => (mark.below ? LABEL 
 /** The places of marks of this radius. `taken`: areas to keep clear of, from the scene's own corner. The
     mark of the usual option comes first, then as the menu has them. */
 export function spread(
-  marks: readonly Mark[], scale: number, radius: number, taken: readonly Rect[], usual: number | null = null,
+  marks: readonly Mark[],
+  scale: number,
+  radius: number,
+  taken: readonly Rect[],
+  usual: number | null = null,
 ): Laid[] {
   const full = [...taken];
   const first = (mark: Mark): number => Number(usual !== null && mark.options.includes(usual));
@@ -27,7 +36,10 @@ export function spread(
       const half = markHalf(mark, radius);
       const away = home(mark, radius);
       const around = RINGS.flatMap((ring) =>
-        WAYS.map((way) => ({ dx: Math.cos(way) * (ring * radius + half - radius), dy: away + Math.sin(way) * ring * radius })),
+        WAYS.map((way) => ({
+          dx: Math.cos(way) * (ring * radius + half - radius),
+          dy: away + Math.sin(way) * ring * radius,
+        })),
       );
       for (const { dx, dy } of [{ dx: 0, dy: away }, ...around]) {
         const box = { x: mark.x * scale + dx, y: mark.y * scale + dy, w: 2 * half + ROOM, h: 2 * radius + ROOM };

@@ -85,7 +85,9 @@ export function standings(league: LeagueInfo, { rows, pages }: LeagueStandings):
   const moves: Record<string, string> = { up: 'goes up', down: 'goes down' };
   const withLuck = rows.some((row) => row.luck !== null);
   const lucky = ({ luck: of, races }: StandingsRow): Cell =>
-    of === null ? cell('–') : cell(luck(of.value), { hint: `± ${of.band.toFixed(2)} in ${of.races} of ${count(races, 'race')}` });
+    of === null
+      ? cell('–')
+      : cell(luck(of.value), { hint: `± ${of.band.toFixed(2)} in ${of.races} of ${count(races, 'race')}` });
   return {
     head: [
       ...[number(''), words('Driver'), number('Points'), number('Wins'), number('Podiums'), number('Poles')],
@@ -94,8 +96,13 @@ export function standings(league: LeagueInfo, { rows, pages }: LeagueStandings):
     ],
     rows: rows.map((row) => [
       cell(row.place, row.place === 1 && row.form.length ? { tag: 'gold' } : {}),
-      cell(row.name, { href: driver(league, row.entry), hint: [row.team, league.races ? (moves[row.moves] ?? '') : ''].filter(Boolean).join(' · ') }),
-      cell(row.points, { hint: row.dropped.length ? `without round ${row.dropped.join(', ')}` : row.tie ? `by ${row.tie}` : '' }),
+      cell(row.name, {
+        href: driver(league, row.entry),
+        hint: [row.team, league.races ? (moves[row.moves] ?? '') : ''].filter(Boolean).join(' · '),
+      }),
+      cell(row.points, {
+        hint: row.dropped.length ? `without round ${row.dropped.join(', ')}` : row.tie ? `by ${row.tie}` : '',
+      }),
       cell(row.wins),
       cell(row.podiums),
       cell(row.poles),
@@ -127,7 +134,11 @@ export function numbers(of: readonly number[]): string {
     if (run && run[1] === one - 1) run[1] = one;
     else runs.push([one, one]);
   }
-  return inWords(runs.flatMap(([from, to]) => (to > from + 1 ? [`${from} to ${to}`] : from === to ? [`${from}`] : [`${from}`, `${to}`])));
+  return inWords(
+    runs.flatMap(([from, to]) =>
+      to > from + 1 ? [`${from} to ${to}`] : from === to ? [`${from}`] : [`${from}`, `${to}`],
+    ),
+  );
 }
 
 function calendar({ rows, pages }: LeagueCalendar): List {
@@ -140,7 +151,10 @@ function calendar({ rows, pages }: LeagueCalendar): List {
       cell(row.words || (row.state === 'planned' ? 'when the owner opens it' : 'by the owner')),
       cell(row.state, {
         tag: tags[row.state],
-        hint: row.state === 'planned' ? '' : [count(row.races, 'result'), row.awaited ? `${row.awaited} to come` : ''].filter(Boolean).join(', '),
+        hint:
+          row.state === 'planned'
+            ? ''
+            : [count(row.races, 'result'), row.awaited ? `${row.awaited} to come` : ''].filter(Boolean).join(', '),
       }),
     ]),
     pages,
@@ -158,7 +172,10 @@ function results(league: LeagueInfo, { rows, pages }: LeagueResults): List {
       cell(row.course),
       row.state === 'awaited'
         ? cell(row.places.map((one) => one.name).join(', '), { hint: 'not over yet' })
-        : cell(row.places.map((one) => `${one.place || '–'} ${one.name}`).join(', '), row.state === 'void' ? { hint: 'does not count' } : {}),
+        : cell(
+            row.places.map((one) => `${one.place || '–'} ${one.name}`).join(', '),
+            row.state === 'void' ? { hint: 'does not count' } : {},
+          ),
       row.table === ''
         ? cell('')
         : row.campaign
@@ -211,10 +228,19 @@ function entries(league: LeagueInfo, { rows, pages }: LeagueEntries): List {
   return {
     head: [words('Driver'), words('Division'), words('State')],
     rows: rows.map((row) => [
-      cell(row.name, { href: driver(league, row.entry), hint: [row.bot ? `bot: ${row.bot}` : '', row.team, row.driver_class].filter(Boolean).join(' · ') }),
+      cell(row.name, {
+        href: driver(league, row.entry),
+        hint: [row.bot ? `bot: ${row.bot}` : '', row.team, row.driver_class].filter(Boolean).join(' · '),
+      }),
       cell(row.division),
       cell(
-        row.state === 'in' ? (row.taken ? 'drives' : 'signs up under this name') : row.state === 'waiting' ? `${place(row.line)} in line` : 'has left',
+        row.state === 'in'
+          ? row.taken
+            ? 'drives'
+            : 'signs up under this name'
+          : row.state === 'waiting'
+            ? `${place(row.line)} in line`
+            : 'has left',
         row.state === 'waiting' ? { tag: 'gold' } : {},
       ),
     ]),

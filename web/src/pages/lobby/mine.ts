@@ -66,9 +66,7 @@ async function ofTokens(): Promise<Mine[]> {
   const { tables } = await api.several(ids);
   const there = new Set(tables.map(({ table }) => table.id));
   for (const id of ids) if (!there.has(id)) dropTable(id);
-  return tables
-    .filter(({ table }) => table.state === 'open' || table.state === 'running')
-    .map(byTokens);
+  return tables.filter(({ table }) => table.state === 'open' || table.state === 'running').map(byTokens);
 }
 
 function byTokens({ table, asked, where }: Glance): Mine {

@@ -124,7 +124,11 @@ export function digests(lines: readonly string[], hasResult: boolean): string[] 
   const found: string[] = [];
   let link = new Uint8Array();
   for (const [index, line] of lines.entries()) {
-    link = sha256.create().update(link).update(utf8ToBytes(bare(line, index === 0))).digest();
+    link = sha256
+      .create()
+      .update(link)
+      .update(utf8ToBytes(bare(line, index === 0)))
+      .digest();
     if (hasResult && index === lines.length - 1) found.pop();
     found.push(bytesToHex(link));
   }

@@ -4,7 +4,11 @@ import type { Play, DiceRoll } from '../../lib/types';
 
 const MOST = 30;
 
-export interface Kept { number: number; rolls: DiceRoll[]; fresh: number } // fresh: from this number on they are of the latest move
+export interface Kept {
+  number: number;
+  rolls: DiceRoll[];
+  fresh: number;
+} // fresh: from this number on they are of the latest move
 
 export const NONE: Kept = { number: -1, rolls: [], fresh: 0 };
 

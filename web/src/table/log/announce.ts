@@ -36,7 +36,9 @@ function isSame(one: LogLine | undefined, other: LogLine | undefined): boolean {
 export function message(lines: readonly LogLine[]): string {
   const told = lines.slice(-MOST).map(spoken);
   const left = lines.length - told.length;
-  return [...(left > 0 ? [left === 1 ? 'One more line in the log' : `${left} more lines in the log`] : []), ...told].map(ended).join(' ');
+  return [...(left > 0 ? [left === 1 ? 'One more line in the log' : `${left} more lines in the log`] : []), ...told]
+    .map(ended)
+    .join(' ');
 }
 
 function ended(text: string): string {

@@ -2,9 +2,21 @@
 
 import type { HintNoted, LogLine } from '../../lib/types';
 
-export interface Entry { line: LogLine; index: number; mine: boolean }
-export interface Phase { key: number; name: string; entries: Entry[] }
-export interface Chapter { key: number; head: string; phases: Phase[] }
+export interface Entry {
+  line: LogLine;
+  index: number;
+  mine: boolean;
+}
+export interface Phase {
+  key: number;
+  name: string;
+  entries: Entry[];
+}
+export interface Chapter {
+  key: number;
+  head: string;
+  phases: Phase[];
+}
 
 /** Lines from an index on, in parts; `only`: those that concern one of these names. */
 export function chapters(lines: readonly LogLine[], from: number, names: readonly string[], only: boolean): Chapter[] {

@@ -14,7 +14,9 @@ export const CHANCE = 'chance';
 /** A choice with its conditions, as text. An option's name is put in quotes, which is always read. */
 export function choiceText(choice: string, special: readonly string[], conditions: readonly OrderCondition[]): string {
   const what = special.includes(choice) ? choice : JSON.stringify(choice);
-  const said = conditions.map(({ what, sign, value }) => (sign ? `${what} ${sign} ${value}${what === CHANCE ? '%' : ''}` : what));
+  const said = conditions.map(({ what, sign, value }) =>
+    sign ? `${what} ${sign} ${value}${what === CHANCE ? '%' : ''}` : what,
+  );
   return said.length ? `${what} if ${said.join(' and ')}` : what;
 }
 
@@ -43,10 +45,16 @@ export function withEnd(text: string, kind: 'otherwise' | 'until', value: string
 }
 
 /** What orders choose now, a line for each open question; empty if none is open. */
-export function nowLines(checked: CheckedOrders, percent: (chance: number) => string): { question: string; chosen: string; behind: string }[] {
+export function nowLines(
+  checked: CheckedOrders,
+  percent: (chance: number) => string,
+): { question: string; chosen: string; behind: string }[] {
   return checked.now.map((one) => ({
     question: one.question,
-    chosen: one.option === '' ? 'You are asked' : one.label + (one.chance === null ? '' : `, ${percent(one.chance)} ${one.chance_of}`.trimEnd()),
+    chosen:
+      one.option === ''
+        ? 'You are asked'
+        : one.label + (one.chance === null ? '' : `, ${percent(one.chance)} ${one.chance_of}`.trimEnd()),
     behind: `${one.kind || 'otherwise'}: ${one.said}`,
   }));
 }

@@ -18,7 +18,9 @@ class MutedPlayers {
     const others = (kept[table] ?? []).filter((one) => one !== key);
     const now = { ...kept };
     delete now[table]; // the newest comes last
-    this.#all = Object.fromEntries([...Object.entries(now), [table, muted ? [...others, key] : others] as const].slice(-MOST));
+    this.#all = Object.fromEntries(
+      [...Object.entries(now), [table, muted ? [...others, key] : others] as const].slice(-MOST),
+    );
     remember('muted', $state.snapshot(this.#all));
   }
 }

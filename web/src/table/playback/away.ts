@@ -50,11 +50,16 @@ export function summaryOf(first: Frame, last: Frame, lines: readonly LogLine[], 
   const [leader] = last.standings;
   const mine = last.standings.find((row) => own.includes(row.seat));
   const was = mine && first.standings.find((row) => row.seat === mine.seat);
-  const where = (row: Row): string => [row.lap && laps > 1 ? `lap ${row.lap} of ${laps}` : '', row.where].filter((word) => word).join(', ');
+  const where = (row: Row): string =>
+    [row.lap && laps > 1 ? `lap ${row.lap} of ${laps}` : '', row.where].filter((word) => word).join(', ');
   return [
     `${turns > 0 ? `${count(turns, unit)} went by` : `${capital(unit)} ${turn} went on`}, ${told} in the log.`,
-    ...(mine && was ? [`${mine.name}: ${fared(was, mine)}${mine.finished ? ', home' : where(mine) && `; ${where(mine)}`}.`] : []),
-    ...(leader && leader !== mine ? [`${leader.name} ${leader.finished ? 'is home first' : `leads${where(leader) && `; ${where(leader)}`}`}.`] : []),
+    ...(mine && was
+      ? [`${mine.name}: ${fared(was, mine)}${mine.finished ? ', home' : where(mine) && `; ${where(mine)}`}.`]
+      : []),
+    ...(leader && leader !== mine
+      ? [`${leader.name} ${leader.finished ? 'is home first' : `leads${where(leader) && `; ${where(leader)}`}`}.`]
+      : []),
   ];
 }
 

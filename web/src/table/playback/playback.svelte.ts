@@ -111,7 +111,15 @@ export class Playback {
   }
 
   #show({ lines, rolls, effects }: Pick<BoardStep, 'lines' | 'rolls' | 'effects'>, ms: number): void {
-    this.scene = { number: ++this.#count, things: [...this.#things.values()], lines, from: this.#lines, rolls, effects, ms };
+    this.scene = {
+      number: ++this.#count,
+      things: [...this.#things.values()],
+      lines,
+      from: this.#lines,
+      rolls,
+      effects,
+      ms,
+    };
     this.#lines = lines;
     this.left = this.#queue.length;
   }

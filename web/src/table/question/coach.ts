@@ -9,7 +9,8 @@ export function racesWith(coached: string, table: string): string {
 }
 
 /** Does the coach speak at this table? */
-export const speaksAt = (coached: string, table: string): boolean => racesWith(coached, table).split(' ').includes(table);
+export const speaksAt = (coached: string, table: string): boolean =>
+  racesWith(coached, table).split(' ').includes(table);
 
 export class Coach {
   #first = new Map<string, string>(); // of each kind of question: the first one, while this page is open

@@ -13,7 +13,11 @@ export const COMMANDS: Record<CommandWord, string> = {
   rule: 'a rule’s text: rule, and its number',
 };
 
-export interface Completion { text: string; about: string; index: number | null } // index: of an option
+export interface Completion {
+  text: string;
+  about: string;
+  index: number | null;
+} // index: of an option
 
 /** Options first: those with a number, or with words, that begin as typed; then commands. */
 export function completions(line: string, options: readonly MenuOption[]): Completion[] {

@@ -2,7 +2,11 @@
 
 import type { MenuOption } from '../../lib/types';
 
-export interface Block { first: number; options: MenuOption[]; group: string } // a group, or one option by itself
+export interface Block {
+  first: number;
+  options: MenuOption[];
+  group: string;
+} // a group, or one option by itself
 
 export function blocksOf(options: readonly MenuOption[]): Block[] {
   const blocks: Block[] = [];

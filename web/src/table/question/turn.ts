@@ -34,7 +34,9 @@ export function waiting(asked: readonly Waiting[], own: readonly number[]): stri
 
 /** “Bolt: Rocket Start” is for a die of Bolt's, “the table: first place” for one without a seat (-1). */
 export function rollerOf(question: string, table: TableInfo): { seat: number; who: string; what: string } {
-  const one = table.seats.filter(({ name }) => name !== '' && question.startsWith(`${name}: `)).sort((a, b) => b.name.length - a.name.length)[0];
+  const one = table.seats
+    .filter(({ name }) => name !== '' && question.startsWith(`${name}: `))
+    .sort((a, b) => b.name.length - a.name.length)[0];
   if (one) return { seat: one.seat, who: one.name, what: question.slice(one.name.length + 2) };
   const [, what] = /^the table: (.+)$/s.exec(question) ?? [];
   return { seat: -1, who: what ? 'The table' : '', what: what ?? question };
