@@ -60,6 +60,20 @@ class Way(drafts.Clause):
 
 
 @dataclass
+class OnTheWay(drafts.Clause):
+    """`, crossed gate 2` after a way; of a vehicle that was pushed there, ` crossed gate 2`."""
+
+    words: str
+    way: Way
+    is_first: bool  # only the way may stand before it
+
+    def parts(self) -> Iterable[Part]:
+        is_pushed = self.is_first and not any(self.way.parts())
+        yield Part(" " if is_pushed else ", ")
+        yield Part(self.words, tone=GOOD)
+
+
+@dataclass
 class TurnDraft(drafts.Draft):
     """A line about a vehicle."""
 

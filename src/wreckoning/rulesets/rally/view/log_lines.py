@@ -24,6 +24,7 @@ from wreckoning.rulesets.rally.view.clauses import (
     AT_TERRAIN,
     NOBODY_OF_ALL,
     Gathering,
+    OnTheWay,
     TurnDraft,
     Way,
 )
@@ -197,8 +198,9 @@ class Lines(Gathering):
 
     def _on_the_way(self, event: ev.GateCrossed | ev.Lap, words: str) -> None:
         draft = self._turn(event)
-        draft.add(" " if draft.is_bare else ", ")  # bare: it was pushed across
-        draft.add(words, tone=GOOD)
+        has_way = any(clause is self.way for clause in draft.clauses)
+        way = self.way if has_way else Way()
+        draft.join(OnTheWay(words, way, len(draft.clauses) == 1 + has_way))
         draft.note(rule=event.rule)
 
     # Running into things
