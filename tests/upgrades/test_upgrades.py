@@ -312,7 +312,7 @@ def test_finished_race_outlives_its_rules(
     with restored(release, tmp_path) as store:
         one = TableId(keys_of(release)["tables"][name]["id"])
         before = shown(read_table(stored(store, one)))
-        asyncio.run(keep_told(LiveTables(store), pause=0.0))
+        asyncio.run(keep_told(LiveTables(store), begins=0.0, pause=0.0))
         packed = stored(store, one).told
         assert packed is not None
         assert 10_000 < len(packed) < 60_000
@@ -326,12 +326,12 @@ def test_finished_race_outlives_its_rules(
 def test_each_finished_race_is_asked_for_once(tmp_path: Path) -> None:
     async def twice(store: Store) -> None:
         live_tables = LiveTables(store)
-        await keep_told(live_tables, pause=0.0)
+        await keep_told(live_tables, begins=0.0, pause=0.0)
         with store.engine.connect() as connection:
             kept = connection.execute(select(func.count()).select_from(schema.told)).scalar()
         assert kept == 3, "rally's: two that are over, one given up"
         store.load = None  # type: ignore[method-assign,assignment]
-        await keep_told(live_tables, pause=0.0)
+        await keep_told(live_tables, begins=0.0, pause=0.0)
 
     with restored(RELEASES[-1], tmp_path) as store:
         asyncio.run(twice(store))

@@ -22,14 +22,16 @@ from wreckoning.server.store.store import Store
 from wreckoning.server.store.writer import ENDED
 from wreckoning.table.ids import TableId
 
+BEGINS = 10.0  # seconds after the start of a server, which has other things to do first
 PAUSE = 0.2  # seconds between two races: nobody waits for them
 DONE = "told"  # in `keys`: the rules since which all races were asked for
 
 log = structlog.get_logger("upgrades")
 
 
-async def keep_told(live_tables: LiveTables, pause: float = PAUSE) -> None:
+async def keep_told(live_tables: LiveTables, begins: float = BEGINS, pause: float = PAUSE) -> None:
     """Keep what is told of all finished races of earlier rules, one after another."""
+    await asyncio.sleep(begins)
     store, present = live_tables.store, present_rules()
     if await live_tables.read(store.key, DONE) == present:
         return
