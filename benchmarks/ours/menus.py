@@ -64,6 +64,6 @@ def _menus(simulation: Simulation) -> Iterator[tuple[str, float]]:
                 match.answer(face, ask.who, ask.question)
                 continue
             began = perf_counter()
-            menu_of(match, ask, view.describe_ask(match, ask), complete=True)
+            menu_of(match, ask, view.describe_ask(match, ask), match.settled, complete=True)
             yield ask.question, perf_counter() - began
             match.answer(ask.names[ask.options.index(match.advice(ask))], ask.who, ask.question)

@@ -431,7 +431,7 @@ def test_table_of_a_race_leads_back_to_its_league(tmp_path: Path) -> None:
         await league.do("open", round=1)
         (table,) = league.stored_tables()
         live = await league.tables.live_tables.get(table)
-        assert live.table_message()["league"] == league.id
+        assert live.table_message().league == league.id
 
     run(tmp_path, does)
 

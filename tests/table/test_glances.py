@@ -38,7 +38,7 @@ def test_one_visitor_with_many_requests_keeps_nobody_else_waiting(
 
         async def ask(visitor: str) -> None:
             VISITOR.set(visitor)
-            assert [one.table["id"] for one in await glancing.at(names)] == names
+            assert [one.table.id for one in await glancing.at(names)] == names
             ended.append(visitor)
 
         greedy = [asyncio.create_task(ask("glutton")) for _ in range(10)]

@@ -79,7 +79,7 @@ class At:
 
     async def noted(self) -> list[Any]:
         live = await self.of.live_tables.get(self.made["id"])
-        return list(live.table_message()["hinted"])
+        return list(live.table_message().hinted)
 
 
 def at(folder: Path, does: Callable[[At], Awaitable[None]], *players: str, **options: Any) -> None:
@@ -120,7 +120,7 @@ def test_among_several_players_the_host_has_to_allow_hints(tmp_path: Path, allow
     async def does(here: At) -> None:
         live = await here.of.live_tables.get(here.made["id"])
         seat = live.table.waiting()[0].by
-        assert live.table_message()["hints"] == allowed
+        assert live.table_message().hints == allowed
         if allowed:
             assert (await here.give(seat)).state == "done"
         else:

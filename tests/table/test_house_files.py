@@ -161,8 +161,7 @@ def test_another_process_works_out_chances_by_the_same_house_file() -> None:
     (_, menu), *_ = work_out(task_of(match, table.game.number))
     ask = match.person_asks()[0]
     prompt = match.ruleset.view.describe_ask(match, ask)
-    here = {"number": table.game.number, "seat": 0, **menu_of(match, ask, prompt, True)}
-    assert menu == orjson.dumps(here)
+    assert menu == orjson.dumps(menu_of(match, ask, prompt, table.game.number, True))
     table.play_until(lambda: table.match.race.door.asks[0].by == 0)
     assert work_out(task_of(table.match, table.game.number))
 

@@ -252,7 +252,7 @@ def next_table(table: Sitting, name: str, *tokens: str) -> Sitting:
 
 
 def told(table: Sitting) -> Any:
-    return messages.table_json(table.game, (), 0, 0)["series"]
+    return messages.table_json(table.game, (), 0, 0).series
 
 
 def test_e21_a_grand_prix_keeps_its_score() -> None:

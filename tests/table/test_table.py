@@ -843,7 +843,7 @@ def test_commands_are_refused_after_the_end() -> None:
 
 def fairness(live: LiveTable) -> Fairness:
     """The published facts about the dice."""
-    found = live.table_message()["fair"]
+    found = live.table_message().fair
     assert found
     return found
 

@@ -19,7 +19,7 @@ from wreckoning.show.learning import learning_of
 from wreckoning.show.typed_moves import hint_of, is_numbered
 from wreckoning.table import replies
 from wreckoning.table.house_files import example_of
-from wreckoning.table.ids import TableId
+from wreckoning.table.ids import TableId, shown_seat
 from wreckoning.table.lessons import lesson_of
 from wreckoning.table.next_race import series_so_far
 from wreckoning.table.race_log import moments
@@ -141,21 +141,21 @@ def table_json(
             secret=table.secret if is_told else None,
         )
     came_from = settings.came_from
-    return {
-        "id": table.id,
-        "title": settings.course_title,
-        "state": table.state,
-        "ruleset": ruleset.key,
-        "ruleset_title": ruleset.title,
-        "course": replies.CourseName(settings.course_key, settings.course_title),
-        "options": settings.options,
-        "house_rules": ruleset.house_rules(settings.options),
-        "own_data": bool(settings.data),
-        "pace": settings.pace,
-        "listed": settings.listed,
-        "dice": settings.dice,
-        "fair": fair,
-        "seats": [
+    return replies.TableInfo(
+        id=table.id,
+        title=settings.course_title,
+        state=table.state,
+        ruleset=ruleset.key,
+        ruleset_title=ruleset.title,
+        course=replies.CourseName(settings.course_key, settings.course_title),
+        options=settings.options,
+        house_rules=ruleset.house_rules(settings.options),
+        own_data=bool(settings.data),
+        pace=settings.pace,
+        listed=settings.listed,
+        dice=settings.dice,
+        fair=fair,
+        seats=[
             replies.SeatInfo(
                 seat=number,
                 name=seat.name,
@@ -170,22 +170,22 @@ def table_json(
             )
             for number, seat in by_seat(settings.seats)
         ],
-        "practice": settings.practice,
-        "hints": table.allows_hints,
-        "stuck": table.stuck if table.state == RUNNING else "",
-        "chances": table.shows_chances,
-        "hinted": [replies.HintNoted(one.seat, one.line, one.what) for one in settings.hinted],
-        "day": settings.day,
-        "lesson": lesson_of(ruleset).end if settings.lesson else "",
-        "campaign": settings.campaign,
-        "league": settings.league,
-        "ended_by": settings.ended_by,
-        "came_from": replies.CameFrom(*came_from) if came_from else None,
-        "next_table": settings.next_table,
-        "series": series_json(table),
-        "created": created,
-        "updated": updated,
-    }
+        practice=settings.practice,
+        hints=table.allows_hints,
+        stuck=table.stuck if table.state == RUNNING else "",
+        chances=table.shows_chances,
+        hinted=[replies.HintNoted(one.seat, one.line, one.what) for one in settings.hinted],
+        day=settings.day,
+        lesson=lesson_of(ruleset).end if settings.lesson else "",
+        campaign=settings.campaign,
+        league=settings.league,
+        ended_by=settings.ended_by,
+        came_from=replies.CameFrom(*came_from) if came_from else None,
+        next_table=settings.next_table,
+        series=series_json(table),
+        created=created,
+        updated=updated,
+    )
 
 
 def series_json(table: Table) -> replies.SeriesInfo | None:
@@ -291,8 +291,11 @@ def board_json(match: Match) -> replies.BoardShown:
     }
 
 
-def menu_of(match: Match, ask: Ask, prompt: Prompt, complete: bool) -> replies.Question:
-    """An open question with its options; `complete` adds chances and previews, which take time."""
+def menu_of(match: Match, ask: Ask, prompt: Prompt, number: int, complete: bool) -> replies.Menu:
+    """An open question after `number` answers, with its options.
+
+    `complete` adds chances and previews, which take time.
+    """
     view, choices = match.ruleset.view, range(len(ask.names))
     if complete and not ask.is_dice:
         described = [view.describe_option(match, ask, index) for index in choices]
@@ -301,14 +304,16 @@ def menu_of(match: Match, ask: Ask, prompt: Prompt, complete: bool) -> replies.Q
     else:
         described = labels_of(match, ask)
         options = list(map(_option, described))
-    return {
-        "who": ask.who,
-        "ask": ask.question,
-        "prompt": prompt,
-        "options": options,
-        "hint": hint_of(described),
-        "complete": complete or ask.is_dice,
-    }
+    return replies.Menu(
+        number=number,
+        seat=shown_seat(ask),
+        who=ask.who,
+        ask=ask.question,
+        prompt=prompt,
+        options=options,
+        hint=hint_of(described),
+        complete=complete or ask.is_dice,
+    )
 
 
 def labels_of(match: Match, ask: Ask) -> list[Option]:
@@ -320,8 +325,7 @@ def labels_of(match: Match, ask: Ask) -> list[Option]:
 
 
 def _option(option: Option, preview: Preview | None = None) -> replies.MenuOption:
-    sent = {**vars(option), "numbered": is_numbered(option), "preview": preview}
-    return cast(replies.MenuOption, sent)
+    return replies.MenuOption(**vars(option), numbered=is_numbered(option), preview=preview)
 
 
 def replay_json(table: Table) -> replies.RaceReplay:

@@ -522,7 +522,8 @@ class DriverFields:
     subjects: list[RefereeSubject]
 
 
-class TableInfo(TypedDict):
+@dataclass(frozen=True)
+class TableInfo:
     """A table: its settings and its seats.
 
     `house_rules` are the rules that its options and its house file change, `own_data` is whether it
@@ -549,12 +550,12 @@ class TableInfo(TypedDict):
     fair: Fairness | None
     seats: list[SeatInfo]
     practice: bool
-    day: str
-    lesson: str
-    stuck: str
     hints: bool
+    stuck: str
     chances: bool
     hinted: list[HintNoted]
+    day: str
+    lesson: str
     campaign: str
     league: str
     ended_by: str
@@ -1118,7 +1119,8 @@ class ReviewState(TypedDict):
     review: RaceReview | None
 
 
-class MenuOption(TypedDict):
+@dataclass(frozen=True)
+class MenuOption:
     """An option in a menu: its label, meaning, chance, rules, and a drawing.
 
     Send `name` back as the answer. `chance_of` says what the chance is for, '' if the label does.
@@ -1133,33 +1135,25 @@ class MenuOption(TypedDict):
     chance: float | None
     rules: list[str]
     chance_of: str
-    stated: float | None
     group: str
     short: str
+    stated: float | None
     numbered: bool
     preview: Preview | None
 
 
-class Question(TypedDict):
-    """An open question. `ask` is its name, to send back with the answer.
-
-    While it is not `complete`, chances and previews are still being computed. The options of a die
-    are its faces. `hint` is an example of what to type, if numbers are not enough.
-    """
-
-    who: str
-    ask: str
-    prompt: Prompt
-    options: list[MenuOption]
-    hint: str
-    complete: bool
-
-
-class Menu(Question):
+@dataclass(frozen=True)
+class Menu:
     """An open question of your own, after `number` answers."""
 
     number: int
     seat: ShownSeat
+    who: str
+    ask: str  # its name, to send back with the answer
+    prompt: Prompt
+    options: list[MenuOption]  # of a die: its faces
+    hint: str  # an example of what to type, if numbers are not enough
+    complete: bool  # while it is not, chances and previews are still being computed
 
 
 @dataclass(frozen=True)
@@ -1491,14 +1485,15 @@ class CampaignYou:
     host: bool
 
 
-class CampaignFairness(TypedDict):
+@dataclass(frozen=True)
+class CampaignFairness:
     """The data to check the dice by; while `open`, texts may be given."""
 
     match: str
     commitment: str
     texts: list[str]
-    secret: str | None
     open: bool
+    secret: str | None
 
 
 @dataclass(frozen=True)

@@ -683,8 +683,8 @@ export interface CampaignFairness {
   match: string;
   commitment: string;
   texts: string[];
-  secret: string | null;
   open: boolean;
+  secret: string | null;
 }
 /**
  * The form of a new campaign: the least and most players, and its fields.
@@ -1867,12 +1867,12 @@ export interface TableInfo {
   fair: Fairness | null;
   seats: SeatInfo[];
   practice: boolean;
-  day: string;
-  lesson: string;
-  stuck: string;
   hints: boolean;
+  stuck: string;
   chances: boolean;
   hinted: HintNoted[];
+  day: string;
+  lesson: string;
   campaign: string;
   league: string;
   ended_by: string;
@@ -2565,14 +2565,14 @@ export interface MadeLeague {
  * An open question of your own, after `number` answers.
  */
 export interface Menu {
+  number: number;
+  seat: number;
   who: string;
   ask: string;
   prompt: Prompt;
   options: MenuOption[];
   hint: string;
   complete: boolean;
-  number: number;
-  seat: number;
 }
 /**
  * An open question in words: what is asked, and the situation of the asked driver.
@@ -2600,9 +2600,9 @@ export interface MenuOption {
   chance: number | null;
   rules: string[];
   chance_of: string;
-  stated: number | null;
   group: string;
   short: string;
+  stated: number | null;
   numbered: boolean;
   preview: Preview | null;
 }

@@ -55,6 +55,7 @@ from wreckoning.table.identity import is_device_token, profile_in, proof_of
 from wreckoning.table.lookalikes import check_look, check_looks
 from wreckoning.table.refusals import Busy, Forbidden, Stale, Unknown
 from wreckoning.table.replies import (
+    CampaignFairness,
     CampaignInfo,
     CampaignTable,
     CampaignView,
@@ -236,13 +237,13 @@ def look(engine: Engine, name: str, tokens: Sequence[str], problem: str) -> Camp
         you=CampaignYou(own, is_host(row.keeping, tokens)),
         open=open_seats(campaign, row.keeping, range(len(campaign.crews))),
         tables=_tables_for(campaign, row.keeping, own),
-        fair={
-            "match": fair.match,
-            "commitment": fair.commitment,
-            "texts": fair.texts,
-            "open": takes_texts(campaign, row.keeping),
-            "secret": row.secret if row.state == FINISHED else None,
-        },
+        fair=CampaignFairness(
+            match=fair.match,
+            commitment=fair.commitment,
+            texts=fair.texts,
+            open=takes_texts(campaign, row.keeping),
+            secret=row.secret if row.state == FINISHED else None,
+        ),
         page=cast(CampaignView, kind.page(campaign, own[0] if own else None)),
         problem=problem,
         league=row.keeping.league,

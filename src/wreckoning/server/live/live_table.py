@@ -373,9 +373,8 @@ class LiveTable:
         match = self.table.match
         assert match is not None
         if ask.index not in self._menus:
-            menu = messages.menu_of(match, ask, self._prompt(ask), False)
-            whole: replies.Menu = {"number": self.table.number, "seat": shown_seat(ask), **menu}
-            self._menus[ask.index] = orjson.Fragment(orjson.dumps(whole))
+            menu = messages.menu_of(match, ask, self._prompt(ask), self.table.number, False)
+            self._menus[ask.index] = orjson.Fragment(orjson.dumps(menu))
         return self._menus[ask.index]
 
     def questions(self, client: Client) -> object:

@@ -13,9 +13,8 @@ from wreckoning.core.logs import snapshot
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat, find_ruleset
 from wreckoning.table.house_files import ruleset_with
-from wreckoning.table.ids import ShownSeat, shown_seat
+from wreckoning.table.ids import ShownSeat
 from wreckoning.table.messages import menu_of
-from wreckoning.table.replies import Menu
 
 
 @dataclass(frozen=True)
@@ -61,9 +60,8 @@ def work_out(task: ChanceTask) -> list[tuple[ShownSeat, bytes]]:
     menus = []
     for ask in match.person_asks():
         if not ask.is_dice:
-            menu = menu_of(match, ask, prompt(match, ask), True)
-            whole: Menu = {"number": task.number, "seat": shown_seat(ask), **menu}
-            menus.append((shown_seat(ask), orjson.dumps(whole)))
+            menu = menu_of(match, ask, prompt(match, ask), task.number, True)
+            menus.append((menu.seat, orjson.dumps(menu)))
     return menus
 
 
