@@ -7,6 +7,7 @@ import json
 import sys
 
 import pytest
+from benchmarks.ours.digest import LENGTH
 from benchmarks.ours.load import Figures, Load
 from benchmarks.ours.profile import charge, profile_rules
 from benchmarks.ours.rules import Heat
@@ -29,6 +30,17 @@ def test_bench_of_one_game() -> None:
     assert found["menus"] > 0
     times = found["menu_ms_median_and_worst"].values()
     assert 0 <= found["menu_ms"] <= found["menu_ms_99"] <= max(worst for _, worst in times)
+
+
+def test_digest_of_races() -> None:
+    def digest(*words: str) -> str:
+        return wreck("bench", "rtd", "--digest", *words).out
+
+    first = digest("20")
+    assert len(first.strip()) == LENGTH
+    assert first == digest("20")
+    assert first not in (digest("21"), digest("20", "--seats", "5"))
+    assert "all" in refused("bench", "--digest", "1")
 
 
 @pytest.mark.slow

@@ -34,6 +34,10 @@ def bench(
     profile: Annotated[
         bool, typer.Option("--profile", help="Name the slowest rules, as they are interpreted.")
     ] = False,
+    digest: Annotated[
+        int | None,
+        typer.Option(min=1, help="Race so often, and print a digest of rows, races and dice."),
+    ] = None,
     cold: Annotated[bool, typer.Option(help="Also time compiling into an empty cache.")] = True,
     tables: Annotated[int, typer.Option(min=1, max=1000, help="Of six seats, at the table.")] = 200,
     rate: Annotated[int, typer.Option(min=1, max=10000, help="Answers a second, there.")] = 500,
@@ -72,6 +76,11 @@ def bench(
         from benchmarks.ours.rules import Heat, bench_rules
 
         heat = Heat(seats, course, laps)
+        if digest:
+            from benchmarks.ours.digest import print_digest
+
+            print_digest(what, heat, digest)
+            return
         bench_rules("" if what == ALL else what, heat, runs, seconds, cold, profile, as_json)
 
 
