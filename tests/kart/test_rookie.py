@@ -17,14 +17,17 @@ from tests.kart.table import (
 )
 
 from wreckoning.bots.kart.rookie import rookie
+from wreckoning.bots.kart.steering import LONGEST
 from wreckoning.core.dice import Seeded
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat
+from wreckoning.geometry.paths import travel_of
 from wreckoning.rulesets.kart.numbers import Declaration
-from wreckoning.rulesets.kart.questions import Attack, Question, Shift, manoeuvre_name
-from wreckoning.rulesets.kart.race import Item, Items, Race
+from wreckoning.rulesets.kart.questions import WAYS, Attack, Question, Shift, manoeuvre_name
+from wreckoning.rulesets.kart.race import CHOICES, Item, Items, Race
 from wreckoning.rulesets.kart.rules.attacking import item_attack
 from wreckoning.rulesets.kart.rules.manoeuvres import choose_manoeuvre, use_before_moving
+from wreckoning.rulesets.kart.rules.paths import lay
 from wreckoning.rulesets.kart.rules.skidding import skid
 from wreckoning.rulesets.kart.ruleset import RULESET
 
@@ -280,3 +283,10 @@ def test_it_looks_along_the_road_after_a_spin() -> None:
     with suspends(race):
         drive(race, "A", "medium", spins=1)
     assert choice(race) == 9  # 45° to the right
+
+
+def test_it_looks_for_boxes_as_far_as_a_manoeuvre_leads() -> None:
+    race = table(at={"A": (1700, 200, 0)})
+    for number in range(WAYS * CHOICES):
+        lay(race, race.trial, race.bodies[0], number)
+        assert travel_of(race.trial) < LONGEST

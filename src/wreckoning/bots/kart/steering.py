@@ -10,10 +10,10 @@ from wreckoning.core.door import AskRecord
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable
 from wreckoning.geometry.angles import DEGREE, turn_between
-from wreckoning.geometry.bodies import Body, place, vectors_of
+from wreckoning.geometry.bodies import Body, place, reach_of, vectors_of
 from wreckoning.geometry.contact import first_contact
 from wreckoning.geometry.gates import past, step_crosses
-from wreckoning.geometry.overlap import gap_to_edge
+from wreckoning.geometry.overlap import gap_to_edge, is_near
 from wreckoning.geometry.paths import Path, add_path, clear_path, stand_at, travel_of
 from wreckoning.rulesets.kart.numbers import Item, Items, Standing, Way
 from wreckoning.rulesets.kart.questions import (
@@ -49,6 +49,7 @@ NOWHERE = 20 * MM  # a way of less than this is no way out
 HAZARD = 40 * MM
 BONUS = 25 * MM  # for a trivial template
 BOX = 60 * MM
+LONGEST = 450 * MM  # more than any manoeuvre is long
 NEVER = -(1 << 60)
 
 TRIES = 16  # the best templates that are checked for obstacles: enough in practice
@@ -194,17 +195,24 @@ def standing_worth(race: Race, kart: Kart, gear: int, manoeuvre: int) -> int:
 
 
 @jitable
-def box_worth(race: Race, kart: Kart, path: Path) -> int:
-    """The worth of an item box on the way, for a kart without an item."""
-    course = race.course
-    if kart.holds != Item.NONE or race.switches.items == Items.NONE or course.box_count == 0:
+def boxes_in_reach(race: Race, kart: Kart) -> int:
+    """The set of item boxes that a manoeuvre may lead over; none for a kart with an item."""
+    if kart.holds != Item.NONE or race.switches.items == Items.NONE:
         return 0
-    taken = 0
+    found, course, body = 0, race.course, race.bodies[kart.seat]
     for i in range(course.box_count):
-        if race.box_round[i] == race.rounds:
-            taken |= 1 << i
-    body, count = race.bodies[kart.seat], course.box_count
-    _, found = first_contact(path, body, course.boxes, count, taken, travel_of(path))
+        box = course.boxes[i]
+        reach = LONGEST + reach_of(body) + reach_of(box)
+        if race.box_round[i] != race.rounds and is_near(body.x, body.y, box.x, box.y, reach):
+            found |= 1 << i
+    return found
+
+
+@jitable
+def box_worth(race: Race, kart: Kart, path: Path, boxes: int) -> int:
+    """The worth of an item box of this set on the way."""
+    body, course = race.bodies[kart.seat], race.course
+    _, found = first_contact(path, body, course.boxes, course.box_count, ~boxes, travel_of(path))
     return 0 if found == NOBODY else BOX
 
 
@@ -212,7 +220,7 @@ def box_worth(race: Race, kart: Kart, path: Path) -> int:
 def best_manoeuvre(race: Race, ask: AskRecord, kart: Kart) -> int:
     """The template with the best end and a free way."""
     body, path = race.bodies[kart.seat], race.trial
-    tried = 0
+    tried, boxes = 0, boxes_in_reach(race, kart)
     best, most = ask.options[0], NEVER
     for _ in range(TRIES):
         at, promise = NOBODY, NEVER
@@ -220,8 +228,10 @@ def best_manoeuvre(race: Race, ask: AskRecord, kart: Kart) -> int:
             if (tried >> i) & 1:
                 continue
             lay(race, path, body, ask.options[i])
-            worth = end_worth(race, kart, path) + box_worth(race, kart, path)
+            worth = end_worth(race, kart, path)
             worth += standing_worth(race, kart, kart.gear, ask.options[i])
+            if boxes and worth + BOX > promise:
+                worth += box_worth(race, kart, path, boxes)
             if worth > promise:
                 at, promise = i, worth
         if at == NOBODY or promise <= most:
