@@ -45,6 +45,7 @@ def read_line(record: Course, points: Sequence[Point], where: str) -> None:
     for i, (x, y) in enumerate(points):
         next_x, next_y = points[(i + 1) % len(points)]
         record.line_length[i] = root(squared_distance(x, y, next_x, next_y))
+        record.line_heading[i] = heading_of(next_x - x, next_y - y)
         if record.line_length[i] < 50 * MM:
             raise Malformed(where, f"points {i + 1} and {i + 2} are less than 50 mm apart")
     for i in range(len(points)):
@@ -55,20 +56,14 @@ def read_line(record: Course, points: Sequence[Point], where: str) -> None:
             raise Malformed(where, f"expected bends up to {most}° at a point, {found} at {i + 1}")
 
 
-def heading_after(record: Course, at: int) -> int:
-    """The line's heading from this point to the next."""
-    to = (at + 1) % record.points
-    return heading_of(record.line_x[to] - record.line_x[at], record.line_y[to] - record.line_y[at])
-
-
 def bend_at(record: Course, at: int) -> int:
     """The turn of the line at a point, clockwise."""
-    return turn_between(heading_after(record, (at - 1) % record.points), heading_after(record, at))
+    return turn_between(record.line_heading[(at - 1) % record.points], record.line_heading[at])
 
 
 def heading_at(record: Course, at: int) -> int:
     """The heading with which the line goes through a point: half of its bend."""
-    before = heading_after(record, (at - 1) % record.points)
+    before = record.line_heading[(at - 1) % record.points]
     return (before + bend_at(record, at) // 2) % FULL_TURN
 
 
@@ -106,7 +101,7 @@ def set_gate(record: Course, at: int) -> None:
 
 def set_grid(record: Course, spot: int, back: int, side: int) -> None:
     """Set a spot on the grid: its front's distance behind the start line, and to the right."""
-    heading = heading_after(record, record.points - 1)
+    heading = record.line_heading[record.points - 1]
     length, _ = footprint()
     dx, dy = forward(heading, -back - length // 2)
     ax, ay = forward(heading + QUARTER, side)

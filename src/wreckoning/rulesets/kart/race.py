@@ -154,6 +154,7 @@ class Course(Record):
     line_x: Annotated[list[int], POINTS]
     line_y: Annotated[list[int], POINTS]
     line_length: Annotated[list[int], POINTS]  # from this point to the next
+    line_heading: Annotated[list[int], POINTS]  # the same
     grid_x: Annotated[list[int], MAX_KARTS]
     grid_y: Annotated[list[int], MAX_KARTS]
     grid_heading: Annotated[list[int], MAX_KARTS]

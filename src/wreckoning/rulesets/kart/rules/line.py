@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from wreckoning.core.rules import jitable, rule
-from wreckoning.geometry.angles import heading_of
 from wreckoning.geometry.bodies import Body, place
 from wreckoning.geometry.paths import Path, drive, travel_of
 from wreckoning.geometry.points import root
@@ -66,8 +65,7 @@ def nearest_stretch(course: Course, x: int, y: int) -> tuple[int, int]:
 @jitable
 def heading_of_stretch(course: Course, at: int) -> int:
     """The direction of the line from this point to the next."""
-    to = (at + 1) % course.points
-    return heading_of(course.line_x[to] - course.line_x[at], course.line_y[to] - course.line_y[at])
+    return course.line_heading[at]
 
 
 @rule("E12")
