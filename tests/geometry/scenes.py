@@ -67,7 +67,7 @@ from wreckoning.geometry.polygons import Polygon, is_point_in_polygon, settle_po
 from wreckoning.geometry.regions import (
     is_body_in_region,
     is_body_partly_in_region,
-    is_way_in_region,
+    is_strip_in_region,
     piece_at,
 )
 from wreckoning.geometry.sight import body_blocks, polygon_blocks, sight_between, sight_of_body
@@ -99,7 +99,7 @@ NAMES = (
     *("body_blocks", "polygon_blocks"),
     *("lines_to", "bodies_block", "polygons_block"),
     *("lines_between", "bodies_block_between", "polygons_block_between"),
-    *("in_region", "partly_in_region", "piece_at", "way_in_region"),
+    *("in_region", "partly_in_region", "piece_at", "strip_in_region"),
     *("step_crosses", "is_wholly_past", "crossing", "crossing_of_centre"),
     *("contact", "hit", "contact_polygon", "hit_polygon", "exit", "back", "back_polygon"),
     *("end_x", "end_y", "end_heading"),
@@ -148,7 +148,10 @@ def census(scene: Scene, out: Any) -> None:
     out[27] = is_body_partly_in_region(body, scene.polygons, POLYGONS)
     out[28] = piece_at(body.x, body.y, scene.polygons, POLYGONS)
     limit = travel_of(path)
-    out[29] = is_way_in_region(path, body, limit, max(limit // 3, 1), scene.polygons, POLYGONS)
+    part = max(limit // 50, 1)
+    out[29] = is_strip_in_region(
+        path, body, 0, limit, part, body.half_width, scene.polygons, POLYGONS
+    )
     out[30] = step_crosses(gate, body.x, body.y, other.x, other.y)
     out[31] = is_wholly_past(gate, body)
     out[32] = first_crossing(path, body, gate, limit)

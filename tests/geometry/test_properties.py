@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.geometry.things import MM, bodies, body_at, polygon_of
+from tests.geometry.things import MM, bodies, body_at, paths, polygon_of
 
 from wreckoning.geometry.angles import QUARTER, rotate
 from wreckoning.geometry.arcs import (
@@ -38,8 +38,13 @@ from wreckoning.geometry.distance import (
     segment_within,
 )
 from wreckoning.geometry.overlap import bodies_overlap, overlaps_polygon, polygons_overlap
+from wreckoning.geometry.paths import Path, stand_at, travel_of
 from wreckoning.geometry.polygons import Polygon
-from wreckoning.geometry.regions import is_body_in_region, is_segment_in_region
+from wreckoning.geometry.regions import (
+    is_body_in_region,
+    is_segment_in_region,
+    is_strip_in_region,
+)
 from wreckoning.geometry.sight import body_blocks
 
 edges = st.sampled_from([FRONT, RIGHT, REAR, LEFT])
@@ -183,3 +188,20 @@ def test_a_road_cut_in_pieces_is_the_same_road(body: Body, cut: int) -> None:
     assert is_body_in_region(body, [left, gap], 2) == (on_road and not is_across)
     assert is_segment_in_region(x - 5, 0, x + 5, 0, [right, left], 2)
     assert not is_segment_in_region(x - 5, 0, x + 5, 0, [gap, left], 2)
+
+
+@given(bodies, paths, st.integers(1, 9), st.integers(1, 5))
+def test_a_strip_is_in_a_road_if_each_of_its_rectangles_is(
+    body: Body, path: Path, cut: int, parts: int
+) -> None:
+    x = -500 * MM + cut * 100 * MM
+    left = polygon_of((-500_000, -200_000), (x, -200_000), (x, 200_000), (-500_000, 200_000))
+    right = polygon_of((x, -200_000), (500_000, -200_000), (500_000, 200_000), (x, 200_000))
+    end, half = travel_of(path), max(travel_of(path) // (2 * parts), 1)
+    rectangle = body.copy()
+    rectangle.half_length, expected = half, True
+    for at in (*range(0, end, 2 * half), end):
+        place(rectangle, *stand_at(path, body, at))
+        expected = expected and is_body_in_region(rectangle, [left, right], 2)
+    width = body.half_width
+    assert is_strip_in_region(path, body, 0, end, half, width, [left, right], 2) == expected

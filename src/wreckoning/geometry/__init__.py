@@ -34,7 +34,7 @@ not overlapping.
 | `sight` | | body_blocks polygon_blocks in_the_way polygons_in_the_way sight_point |
 | | | sight_of_body sight_between |
 | `regions` | | piece_at is_segment_in_region is_body_in_region is_body_partly_in_region |
-| | | is_way_in_region |
+| | | is_strip_in_region |
 | `gates` | Gate; ALL_CORNERS | past step_crosses is_wholly_past first_crossing |
 | | | first_crossing_of_centre first_passage corners_through corners_past |
 | | | corners_moved_through |

@@ -8,14 +8,16 @@ where an edge leaves one piece and enters the next is compared as fractions.
 
 from __future__ import annotations
 
+from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable
-from wreckoning.geometry.bodies import Body, corners_of, place, reach_of
+from wreckoning.geometry.bodies import Body, Corners, corners_at, corners_of, reach_of
 from wreckoning.geometry.overlap import is_near, overlaps_polygon
 from wreckoning.geometry.paths import Path, stand_at
 from wreckoning.geometry.points import compare_products
 from wreckoning.geometry.polygons import Polygon, is_point_in_polygon
 
 ALL = (1 << 62) - 1  # pieces
+SEVERAL = -2  # pieces that hold a body together
 
 
 @jitable
@@ -86,21 +88,48 @@ def is_segment_in_pieces(
 
 
 @jitable
-def is_body_in_region(body: Body, pieces: list[Polygon], count: int) -> bool:
-    """True if the body is wholly in the region."""
-    near, reach = 0, reach_of(body)
+def holds(piece: Polygon, corners: Corners) -> bool:
+    """True if all four corners are in the piece or on its outline, and so is the whole body."""
+    xs, ys = piece.xs, piece.ys
+    ax, ay = xs[piece.corners - 1], ys[piece.corners - 1]
+    for i in range(piece.corners):
+        ex, ey = xs[i] - ax, ys[i] - ay
+        for k in range(0, 8, 2):
+            if ex * (corners[k + 1] - ay) < ey * (corners[k] - ax):
+                return False
+        ax, ay = xs[i], ys[i]
+    return True
+
+
+@jitable
+def piece_holding(
+    x: int, y: int, reach: int, corners: Corners, pieces: list[Polygon], count: int
+) -> int:
+    """The piece that holds a body, SEVERAL if only some together do, NOBODY if it is not wholly in.
+
+    The body is given by its centre, reach and corners.
+    """
+    near = 0
     for i in range(count):
         piece = pieces[i]
-        if is_near(body.x, body.y, piece.middle_x, piece.middle_y, reach + piece.reach):
+        if is_near(x, y, piece.middle_x, piece.middle_y, reach + piece.reach):
             near |= 1 << i
-    corners = corners_of(body)
+            if holds(piece, corners):
+                return i
     ax, ay = corners[6], corners[7]
     for i in range(0, 8, 2):
         bx, by = corners[i], corners[i + 1]
         if not is_segment_in_pieces(ax, ay, bx, by, pieces, count, near):
-            return False
+            return NOBODY
         ax, ay = bx, by
-    return True
+    return SEVERAL
+
+
+@jitable
+def is_body_in_region(body: Body, pieces: list[Polygon], count: int) -> bool:
+    """True if the body is wholly in the region."""
+    corners = corners_of(body)
+    return piece_holding(body.x, body.y, reach_of(body), corners, pieces, count) != NOBODY
 
 
 @jitable
@@ -113,21 +142,29 @@ def is_body_partly_in_region(body: Body, pieces: list[Polygon], count: int) -> b
 
 
 @jitable
-def is_way_in_region(
-    path: Path, body: Body, distance: int, step: int, pieces: list[Polygon], count: int
+def is_strip_in_region(
+    path: Path,
+    body: Body,
+    begin: int,
+    end: int,
+    half_length: int,
+    half_width: int,
+    pieces: list[Polygon],
+    count: int,
 ) -> bool:
-    """True if the body is wholly in the region at the start, at each step and at the end of a path.
+    """True if a strip along a body's path is in the region, from one place to another.
 
-    The body is put back at the end.
+    It is looked at in rectangles of this size, end to end; the last one is centred on `end`.
     """
-    x, y, heading = body.x, body.y, body.heading
-    inside, at = True, 0
-    while inside:
-        now_x, now_y, now = stand_at(path, body, at)
-        place(body, now_x, now_y, now)
-        inside = is_body_in_region(body, pieces, count)
-        place(body, x, y, heading)
-        if at >= distance:
-            break
-        at = min(at + step, distance)
-    return inside
+    reach, at, piece = half_length + half_width + 2, min(begin, end), 0
+    while True:
+        x, y, heading = stand_at(path, body, at)
+        corners = corners_at(x, y, heading, half_length, half_width)
+        if not holds(pieces[piece], corners):  # the next one is mostly in the same piece
+            found = piece_holding(x, y, reach, corners, pieces, count)
+            if found == NOBODY:
+                return False
+            piece = max(found, 0)
+        if at >= end:
+            return True
+        at = min(at + 2 * half_length, end)

@@ -6,7 +6,7 @@ from wreckoning.core.rules import jitable, rule
 from wreckoning.geometry.bodies import Body, place
 from wreckoning.geometry.paths import Path, drive, travel_of
 from wreckoning.geometry.points import root
-from wreckoning.geometry.regions import is_body_in_region
+from wreckoning.geometry.regions import is_body_in_region, is_strip_in_region
 from wreckoning.rulesets.kart.numbers import Template
 from wreckoning.rulesets.kart.race import MM, Course, Race
 
@@ -97,21 +97,14 @@ def is_way_on_road(race: Race, path: Path, body: Body) -> bool:
     The template is looked at in short pieces. The body is put back to where it stood.
     """
     x, y, heading = body.x, body.y, body.heading
-    half_length, half_width = body.half_length, body.half_width
-    travel = travel_of(path)
+    travel, course = travel_of(path), race.course
     inside = is_on_road(race, body)
     drive(path, body, travel)
     inside = inside and is_on_road(race, body)
     place(body, x, y, heading)
-    last = travel - half_length - PIECE
-    at = min(half_length + PIECE, last)
-    while inside:
-        drive(path, body, at)
-        body.half_length, body.half_width = PIECE, race.templates[Template.SHORT].half_width
-        inside = is_on_road(race, body)
-        place(body, x, y, heading)
-        body.half_length, body.half_width = half_length, half_width
-        if at >= last:
-            break
-        at = min(at + 2 * PIECE, last)
-    return inside
+    if not inside:
+        return False
+    begin, width = body.half_length + PIECE, race.templates[Template.SHORT].half_width
+    return is_strip_in_region(
+        path, body, begin, travel - begin, PIECE, width, course.road, course.road_count
+    )
