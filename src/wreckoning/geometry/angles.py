@@ -1,4 +1,4 @@
-"""Headings: whole hundredths of a degree, clockwise, and an integer sine table.
+"""Headings: whole hundredths of a degree, clockwise, and an integer table of directions.
 
 Heading 0 points along x, a quarter turn further along y. Drawn with x to the right and y down, as
 on screens, headings grow clockwise and `right` is the driver's right.
@@ -58,36 +58,34 @@ def _quarter_of_sines() -> list[int]:
     return table
 
 
+def _directions() -> NDArray[Any]:
+    """The cosine and the sine of each heading of a whole turn, next to each other."""
+    rising = np.array(_quarter_of_sines(), np.int32)
+    half = np.concatenate([rising, rising[-2:0:-1]])
+    sines = np.concatenate([half, -half])
+    return np.stack([np.roll(sines, -QUARTER), sines], axis=1).reshape(-1)
+
+
 # An array and not a list: for compiled code it is a constant.
-SINES: NDArray[Any] = np.array(_quarter_of_sines(), np.int64)
+DIRECTIONS = _directions()
 
 
 @jitable
 def sine(heading: int) -> int:
     """ONE times the sine of a heading."""
-    heading %= TURN
-    if heading >= HALF_TURN:
-        heading -= HALF_TURN
-        if heading > QUARTER:
-            heading = HALF_TURN - heading
-        return -int(SINES[heading])
-    if heading > QUARTER:
-        heading = HALF_TURN - heading
-    return int(SINES[heading])
+    return int(DIRECTIONS[2 * (heading % TURN) + 1])
 
 
 @jitable
 def cosine(heading: int) -> int:
     """ONE times the cosine of a heading."""
-    return sine(heading + QUARTER)
+    return int(DIRECTIONS[2 * (heading % TURN)])
 
 
 @jitable
 def rounded(scaled: int) -> int:
     """A number scaled by ONE, rounded to a whole one; halves are rounded away from zero."""
-    if scaled < 0:
-        return -((ROUND - scaled) >> SHIFT)
-    return (scaled + ROUND) >> SHIFT
+    return (scaled + ROUND - (scaled < 0)) >> SHIFT
 
 
 @jitable
