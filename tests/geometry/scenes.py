@@ -61,7 +61,7 @@ from wreckoning.geometry.overlap import (
     overlaps_polygon,
     polygons_overlap,
 )
-from wreckoning.geometry.paths import ARC, SLIDE, STRAIGHT, Path, stand_at, travel_of
+from wreckoning.geometry.paths import ARC, SLIDE, STRAIGHT, Path, radius_of, stand_at, travel_of
 from wreckoning.geometry.points import LIMIT, segments_cross
 from wreckoning.geometry.polygons import Polygon, is_point_in_polygon, settle_polygon
 from wreckoning.geometry.regions import (
@@ -309,6 +309,8 @@ def make_scenes(seed: int, count: int, *, spread: int, size: int, step: int) -> 
     legs["turn"] = np.where(kinds == STRAIGHT, 0, turns)
     legs["length"] = some(1, spread, 8) * np.where(some(0, 3, 8), 1, -1)
     legs["length"] *= (np.arange(8) < path["count"][:, None]) & ((kinds != SLIDE) | some(0, 1, 8))
+    arcs = kinds == ARC
+    legs["radius"][arcs] = list(map(radius_of, legs["length"][arcs].tolist(), turns[arcs].tolist()))
     legs["bearing"] = np.where(kinds == SLIDE, some(-QUARTER, QUARTER, 8), 0)
     assert (ARC, SLIDE) == (1, 2)
     return scenes

@@ -113,7 +113,7 @@ def test_what_is_accepted_is_convex(points: list[tuple[int, int]]) -> None:
 def path_of(*legs: tuple[int, int, int]) -> Path:
     path = Path()
     for kind, length, turn in legs:
-        add_leg(path, kind, length, turn, 0)
+        add_leg(path, kind, length, turn, 0, 0)
     return path
 
 

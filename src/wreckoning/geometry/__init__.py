@@ -25,7 +25,7 @@ not overlapping.
 | `distance` | | distance_of_bodies distance_to_polygon distance_of_segment distance_to_point |
 | | | distance_of_points; bodies_within polygon_within segment_within (limit included) |
 | `paths` | Path, Leg | clear_path add_straight add_arc add_slide add_pivot add_path add_mirrored |
-| | | travel_of stand_at drive |
+| | | travel_of stand_at end_of drive |
 | `curves` | | arc_length s_curve add_s_curve check_path (when data is loaded) |
 | `contact` | | first_contact first_contact_polygon first_exit slide_back slide_back_polygon |
 | `meeting` | | edges_met edge_met facing_edge |

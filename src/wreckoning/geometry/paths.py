@@ -50,6 +50,7 @@ class Leg(Record):
     length: int
     turn: int
     bearing: int
+    radius: int  # of an arc: its length over its turn; negative if one of the two is
 
 
 class Path(Record):
@@ -64,48 +65,49 @@ class Path(Record):
 def clear_path(path: Path, lead: int) -> None:
     """Empty a path, completely."""
     for i in range(path.count):
-        _set_leg(path.legs[i], 0, 0, 0, 0)
+        _set_leg(path.legs[i], 0, 0, 0, 0, 0)
     path.count = 0
     path.lead = lead
 
 
 @jitable
-def _set_leg(leg: Leg, kind: int, length: int, turn: int, bearing: int) -> None:
+def _set_leg(leg: Leg, kind: int, length: int, turn: int, bearing: int, radius: int) -> None:
     leg.kind = kind
     leg.length = length
     leg.turn = turn
     leg.bearing = bearing
+    leg.radius = radius
 
 
 @jitable
-def add_leg(path: Path, kind: int, length: int, turn: int, bearing: int) -> None:
+def add_leg(path: Path, kind: int, length: int, turn: int, bearing: int, radius: int) -> None:
     """Add another leg."""
-    _set_leg(path.legs[path.count], kind, length, turn, bearing)
+    _set_leg(path.legs[path.count], kind, length, turn, bearing, radius)
     path.count += 1
 
 
 @jitable
 def add_straight(path: Path, length: int) -> None:
     """Add a straight leg; backward if negative."""
-    add_leg(path, STRAIGHT, length, 0, 0)
+    add_leg(path, STRAIGHT, length, 0, 0, 0)
 
 
 @jitable
 def add_arc(path: Path, length: int, turn: int) -> None:
     """Add an arc of this length that turns by this much, clockwise if positive."""
-    add_leg(path, ARC, length, turn, 0)
+    add_leg(path, ARC, length, turn, 0, radius_of(length, turn))
 
 
 @jitable
 def add_slide(path: Path, length: int, bearing: int, turn: int) -> None:
     """Add a straight leg at a bearing to the heading, turning evenly on the way."""
-    add_leg(path, SLIDE, length, turn, bearing)
+    add_leg(path, SLIDE, length, turn, bearing, 0)
 
 
 @jitable
 def add_pivot(path: Path, turn: int) -> None:
     """Add a turn on the spot, about the traced point."""
-    add_leg(path, SLIDE, 0, turn, 0)
+    add_leg(path, SLIDE, 0, turn, 0, 0)
 
 
 @jitable
@@ -113,7 +115,7 @@ def add_path(path: Path, more: Path) -> None:
     """Add all legs of another path."""
     for i in range(more.count):
         leg = more.legs[i]
-        add_leg(path, leg.kind, leg.length, leg.turn, leg.bearing)
+        add_leg(path, leg.kind, leg.length, leg.turn, leg.bearing, leg.radius)
 
 
 @jitable
@@ -121,7 +123,7 @@ def add_mirrored(path: Path, more: Path) -> None:
     """Add all legs of another path, mirrored left to right."""
     for i in range(more.count):
         leg = more.legs[i]
-        add_leg(path, leg.kind, leg.length, -leg.turn, -leg.bearing)
+        add_leg(path, leg.kind, leg.length, -leg.turn, -leg.bearing, -leg.radius)
 
 
 @jitable
@@ -146,11 +148,11 @@ def swept_by_turning(turn: int, reach: int) -> int:
 
 
 @jitable
-def radius_of(leg: Leg) -> int:
-    """The radius of an arc: its length over its turn; negative if one of the two is."""
-    doubled = 2 * abs(leg.length) * RADIAN // abs(leg.turn) >> RADIAN_SHIFT
+def radius_of(length: int, turn: int) -> int:
+    """The radius of an arc, with the sign of `Leg.radius`."""
+    doubled = 2 * abs(length) * RADIAN // abs(turn) >> RADIAN_SHIFT
     radius = (doubled + 1) >> 1
-    return radius if (leg.length > 0) == (leg.turn > 0) else -radius
+    return radius if (length > 0) == (turn > 0) else -radius
 
 
 @jitable
@@ -160,18 +162,17 @@ def along_leg(leg: Leg, x: int, y: int, heading: int, distance: int) -> Pose:
     way = -distance if leg.length < 0 else distance
     if leg.kind == STRAIGHT:
         return x + rounded(way * cosine(heading)), y + rounded(way * sine(heading)), heading
-    turned = distance * abs(leg.turn) // travel if travel else 0
+    turned = abs(leg.turn) if distance == travel else distance * abs(leg.turn) // travel
     now = heading + (turned if leg.turn > 0 else -turned)
     if leg.kind == SLIDE:
         if leg.length == 0:
             return x, y, now
         course = heading + leg.bearing
         return x + rounded(way * cosine(course)), y + rounded(way * sine(course)), now
-    rest = distance - turned * travel // abs(leg.turn)
+    rest = 0 if distance == travel else distance - turned * travel // abs(leg.turn)
     if leg.length < 0:
         rest = -rest
-    radius = radius_of(leg)
-    s, c = sine(now), cosine(now)
+    radius, s, c = leg.radius, sine(now), cosine(now)
     return (
         x + rounded(radius * (s - sine(heading)) + rest * c),
         y + rounded(radius * (cosine(heading) - c) + rest * s),
@@ -183,6 +184,8 @@ def along_leg(leg: Leg, x: int, y: int, heading: int, distance: int) -> Pose:
 def traced_point(path: Path, body: Body) -> Pose:
     """The traced point of a body as it stands, and its heading: the start of its path."""
     heading, lead = body.heading, path.lead
+    if lead == 0:
+        return body.x, body.y, heading
     x, y = body.x - rounded(lead * cosine(heading)), body.y - rounded(lead * sine(heading))
     return x, y, heading
 
@@ -208,6 +211,17 @@ def stand_at(path: Path, body: Body, distance: int) -> Pose:
             break
         x, y, heading = along_leg(leg, x, y, heading, travel)
         distance -= travel
+    x, y, heading = centre_of(path, x, y, heading)
+    return x, y, heading % TURN
+
+
+@jitable
+def end_of(path: Path, body: Body) -> Pose:
+    """Centre and heading of a body at the end of a path from where it stands."""
+    x, y, heading = traced_point(path, body)
+    for i in range(path.count):
+        leg = path.legs[i]
+        x, y, heading = along_leg(leg, x, y, heading, travel_of_leg(leg))
     x, y, heading = centre_of(path, x, y, heading)
     return x, y, heading % TURN
 

@@ -14,7 +14,7 @@ from wreckoning.geometry.bodies import Body, place, reach_of, vectors_of
 from wreckoning.geometry.contact import first_contact
 from wreckoning.geometry.gates import past, step_crosses
 from wreckoning.geometry.overlap import gap_to_edge, is_near
-from wreckoning.geometry.paths import Path, add_path, clear_path, stand_at, travel_of
+from wreckoning.geometry.paths import Path, add_path, clear_path, end_of, travel_of
 from wreckoning.rulesets.kart.numbers import Item, Items, Standing, Way
 from wreckoning.rulesets.kart.questions import (
     MOST_SLIDE_STEPS,
@@ -92,7 +92,7 @@ def gate_after(race: Race, body: Body, next_gate: int, x: int, y: int) -> int:
 def worth_from(race: Race, body: Body, next_gate: int, path: Path) -> int:
     """The worth of a path's end, from the next gate; from the one after if that is crossed."""
     course = race.course
-    x, y, heading = stand_at(path, body, travel_of(path))
+    x, y, heading = end_of(path, body)
     gate = course.gates[next_gate]
     after = gate_after(race, body, next_gate, x, y)
     if after != next_gate:
@@ -164,7 +164,7 @@ def outlook(race: Race, kart: Kart, gear: int) -> int:
     body, path = race.bodies[kart.seat], race.trial
     was_x, was_y, was = body.x, body.y, body.heading
     lay(race, path, body, race.manoeuvre)
-    x, y, heading = stand_at(path, body, travel_of(path))
+    x, y, heading = end_of(path, body)
     gate = gate_after(race, body, kart.gate, x, y)
     place(body, x, y, heading)
     best = NEVER

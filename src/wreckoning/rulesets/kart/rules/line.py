@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wreckoning.core.rules import jitable, rule
 from wreckoning.geometry.bodies import Body, place
-from wreckoning.geometry.paths import Path, drive, travel_of
+from wreckoning.geometry.paths import Path, end_of, travel_of
 from wreckoning.geometry.points import root
 from wreckoning.geometry.regions import is_body_in_region, is_strip_in_region
 from wreckoning.rulesets.kart.numbers import Template
@@ -99,7 +99,7 @@ def is_way_on_road(race: Race, path: Path, body: Body) -> bool:
     x, y, heading = body.x, body.y, body.heading
     travel, course = travel_of(path), race.course
     inside = is_on_road(race, body)
-    drive(path, body, travel)
+    place(body, *end_of(path, body))
     inside = inside and is_on_road(race, body)
     place(body, x, y, heading)
     if not inside:
