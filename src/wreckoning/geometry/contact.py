@@ -6,8 +6,8 @@ safely go on until it may have moved by that much, and so on up to the contact. 
 small, it goes on by at least a *grain*, which moves no point further than 1/64 of its half width
 (0.25 mm for a kart 32 mm wide). Bisection finds the unit between the last free place and the first
 that is not. So nothing is skipped at any speed; only a graze that ends within a grain may go
-unnoticed, and it is less than half a grain deep. If all the ground under a straight leg is free,
-one check is enough.
+unnoticed, and it is less than half a grain deep. If all the ground that a leg covers is free, one
+check is enough.
 
 **Result.** A distance d at which the body is free; one unit further it overlaps what it hit. At d
 the two touch or nearly so: the gap is less than one unit of path and its turning.
@@ -23,15 +23,21 @@ from typing import Any
 
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable
+from wreckoning.geometry.angles import HALF_TURN, TURN
 from wreckoning.geometry.bodies import Body, HalfVectors, half_vectors, reach_of
 from wreckoning.geometry.overlap import (
+    Place,
     Tabletop,
     gap_to_body,
     gap_to_edge,
     gap_to_polygon,
+    is_apart_from_body,
+    is_apart_from_polygon,
     is_near,
 )
 from wreckoning.geometry.paths import (
+    ARC,
+    SLIDE,
     STRAIGHT,
     Leg,
     Path,
@@ -40,13 +46,14 @@ from wreckoning.geometry.paths import (
     stand_at,
     swept_by_turning,
     traced_point,
+    travel_of,
     travel_of_leg,
 )
 from wreckoning.geometry.polygons import Polygon
 
 GRAIN = 64  # grains in half a width
 ROUNDING = 4  # two rounded places: more than both can be off
-ROOM = 2 * ROUNDING  # around the ground of a straight leg
+ROOM = 2 * ROUNDING  # around the ground of a leg
 
 Gap = Callable[..., int]
 Approach = Callable[[Path, Leg, int, int, int, Body, Any, int], int]
@@ -60,6 +67,15 @@ def moved_by_leg(path: Path, leg: Leg, body: Body) -> int:
 
 
 @jitable
+def covered_by(path: Path, body: Body) -> int:
+    """A distance from the body's centre that no point of it exceeds on the whole path."""
+    way = 0
+    for n in range(path.count):
+        way += abs(path.legs[n].length) + ROUNDING
+    return way + reach_of(body) + 2 * abs(path.lead) + slack_of(path, body)
+
+
+@jitable
 def slack_of(path: Path, body: Body) -> int:
     """The error of a point ahead of its even way: rounding and a heading (1/5730 of its reach)."""
     return ROUNDING + ((reach_of(body) + abs(path.lead)) >> 12)
@@ -70,6 +86,33 @@ def step_of(path: Path, leg: Leg, body: Body, moved: int, free: int) -> int:
     """The steps of a leg in which no point moves further than this; at least a grain."""
     grain = max(body.half_width // GRAIN, 1)
     return max(max(free - slack_of(path, body), grain) * travel_of_leg(leg) // moved, 1)
+
+
+@jitable
+def ground_of(path: Path, leg: Leg, x: int, y: int, heading: int, body: Body, end: int) -> Place:
+    """A rectangle with all that a body may cover up to `end` of a leg that begins here."""
+    length, width = body.half_length, body.half_width
+    middle_x, middle_y, turned = along_leg(leg, x, y, heading, end >> 1)
+    middle_x, middle_y, turned = centre_of(path, middle_x, middle_y, turned)
+    if leg.kind == STRAIGHT:
+        length, width = length + (end >> 1) + ROOM, width + ROOM
+    elif path.lead == 0 and (leg.kind == SLIDE or abs(leg.turn) <= HALF_TURN):
+        far_x, far_y, turned = along_leg(leg, x, y, heading, end)
+        middle_x, middle_y = (x + far_x) >> 1, (y + far_y) >> 1
+        away = max(length, width) + (min(length, width) >> 1) + ROOM  # more than to any corner
+        length = width = away
+        if leg.kind == ARC:
+            bulge = end * abs(turned - heading) * 11 // (14 * TURN)  # 22/7 is a little more than π
+            length, width = length + (end >> 1) + (end >> 10), width + bulge + (end >> 10)
+            turned = (heading + turned) >> 1
+        elif leg.length != 0:
+            length, turned = length + (end >> 1), heading + leg.bearing
+    else:
+        length = width = (
+            (moved_by_leg(path, leg, body) >> 1) + reach_of(body) + slack_of(path, body)
+        )
+    fx, fy, rx, ry = half_vectors(turned, length, width)
+    return middle_x, middle_y, fx, fy, rx, ry, length, width
 
 
 def make_approach(gap: Gap) -> Approach:
@@ -97,29 +140,11 @@ def make_approach(gap: Gap) -> Approach:
         return gap(x, y, fx, fy, rx, ry, length, width, other)
 
     @jitable
-    def is_clear(
-        leg: Leg, x: int, y: int, heading: int, body: Body, other: object, limit: int
-    ) -> bool:
-        """True if all the ground that a straight leg covers is free of it, with room for rounding.
-
-        The leg begins with the centre here. The ground is a rectangle too. If this is False, the
-        body may still be free all the way.
-        """
-        length, width = body.half_length + (limit >> 1) + ROOM, body.half_width + ROOM
-        x, y, heading = along_leg(leg, x, y, heading, limit >> 1)
-        fx, fy, rx, ry = half_vectors(heading, length, width)
-        return gap(x, y, fx, fy, rx, ry, length, width, other) >= 0
-
-    @jitable
     def approach(
         path: Path, leg: Leg, x: int, y: int, heading: int, body: Body, other: object, limit: int
     ) -> int:
         """How far the body gets along a leg that begins here; `limit` if nothing is in the way."""
         begin = half_vectors(heading, body.half_length, body.half_width)
-        if leg.kind == STRAIGHT:
-            centre_x, centre_y, _ = centre_of(path, x, y, heading)
-            if is_clear(leg, centre_x, centre_y, heading, body, other, limit):
-                return limit
         moved = moved_by_leg(path, leg, body)
         free, distance = 0, 0
         while True:
@@ -162,7 +187,9 @@ FirstContact = Callable[[Path, Body, Any, int, int, int], tuple[int, int]]
 
 
 def make_first_contact(
-    approach: Approach, is_there: Callable[[int, int, int, Any], bool]
+    approach: Approach,
+    is_there: Callable[[int, int, int, Any], bool],
+    is_apart: Callable[[Place, Any], bool],
 ) -> FirstContact:
     """Make the search along a path among many things of one kind."""
 
@@ -176,17 +203,21 @@ def make_first_contact(
         itself, if it is one of them). Returns (limit, NOBODY) if it hits nothing within `limit`. It
         hits at 0 whatever it overlaps at the start.
         """
+        near, reach = 0, covered_by(path, body)
+        for i in range(count):
+            if not (ignored >> i) & 1 and is_there(body.x, body.y, reach, others[i]):
+                near |= 1 << i
+        if near == 0:
+            return min(travel_of(path), limit), NOBODY
         x, y, heading = traced_point(path, body)
         hit, before = NOBODY, 0
         for n in range(path.count):
             leg = path.legs[n]
             travel = travel_of_leg(leg)
             end = min(travel, limit - before)
-            middle_x, middle_y, turned = along_leg(leg, x, y, heading, end >> 1)
-            middle_x, middle_y, turned = centre_of(path, middle_x, middle_y, turned)
-            reach = (moved_by_leg(path, leg, body) >> 1) + reach_of(body) + slack_of(path, body)
+            ground = ground_of(path, leg, x, y, heading, body, end)
             for i in range(count):
-                if (ignored >> i) & 1 or not is_there(middle_x, middle_y, reach, others[i]):
+                if not (near >> i) & 1 or is_apart(ground, others[i]):
                     continue
                 free = approach(path, leg, x, y, heading, body, others[i], end)
                 if free < end:
@@ -202,8 +233,8 @@ def make_first_contact(
     return first_contact
 
 
-first_contact = make_first_contact(approach_body, body_is_near)
-first_contact_polygon = make_first_contact(approach_polygon, polygon_is_near)
+first_contact = make_first_contact(approach_body, body_is_near, is_apart_from_body)
+first_contact_polygon = make_first_contact(approach_polygon, polygon_is_near, is_apart_from_polygon)
 
 
 @jitable
@@ -215,7 +246,12 @@ def first_exit(path: Path, body: Body, table: Tabletop, limit: int) -> int:
         leg = path.legs[n]
         travel = travel_of_leg(leg)
         end = min(travel, limit - before)
-        free = approach_edge(path, leg, x, y, heading, body, table, end)
+        free = end
+        middle_x, middle_y, fx, fy, rx, ry, length, width = ground_of(
+            path, leg, x, y, heading, body, end
+        )
+        if gap_to_edge(middle_x, middle_y, fx, fy, rx, ry, length, width, table) < 0:
+            free = approach_edge(path, leg, x, y, heading, body, table, end)
         if free < end or before + travel >= limit:
             return before + free
         before += travel
