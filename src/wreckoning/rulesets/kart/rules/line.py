@@ -24,10 +24,14 @@ def along_stretch(course: Course, at: int, x: int, y: int) -> tuple[int, int]:
     ax, ay = course.line_x[at], course.line_y[at]
     ex, ey = course.line_x[to] - ax, course.line_y[to] - ay
     dx, dy = x - ax, y - ay
-    square = ex * ex + ey * ey
-    part = (max(0, min(dx * ex + dy * ey, square)) << PART) // square
-    away_x, away_y = dx - (ex * part >> PART), dy - (ey * part >> PART)
-    return part, away_x * away_x + away_y * away_y
+    along, square = dx * ex + dy * ey, ex * ex + ey * ey
+    part = 0
+    if along >= square:
+        part, dx, dy = 1 << PART, dx - ex, dy - ey
+    elif along > 0:
+        part = (along << PART) // square
+        dx, dy = dx - (ex * part >> PART), dy - (ey * part >> PART)
+    return part, dx * dx + dy * dy
 
 
 @rule("E16")
