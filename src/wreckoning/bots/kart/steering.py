@@ -23,7 +23,7 @@ from wreckoning.rulesets.kart.questions import (
     STEP,
     WAYS,
 )
-from wreckoning.rulesets.kart.race import CHOICES, DESTRUCTIBLE, MM, Course, Kart, Race
+from wreckoning.rulesets.kart.race import CHOICES, DESTRUCTIBLE, LYINGS, MM, Course, Kart, Race
 from wreckoning.rulesets.kart.rules.contacts import (
     Contact,
     absent_bills,
@@ -175,12 +175,27 @@ def outlook(race: Race, kart: Kart, gear: int) -> int:
             manoeuvre = WAYS * template + way
             if standing_of(race, gear, manoeuvre) == Standing.FORBIDDEN:
                 continue
-            lay(race, path, body, manoeuvre)
-            worth = worth_from(race, body, gate, path)
+            worth = worth_of(race, kart, gate, manoeuvre)
             best = max(best, worth + standing_worth(race, kart, gear, manoeuvre))
     place(body, was_x, was_y, was)
     clear_path(path, 0)
     return best
+
+
+@jitable
+def worth_of(race: Race, kart: Kart, gate: int, manoeuvre: int) -> int:
+    """The worth of a manoeuvre's end, from the next gate. Worked out once for each place."""
+    body, worths = race.bodies[kart.seat], race.worths[kart.seat]
+    is_here = worths.x == body.x and worths.y == body.y and worths.heading == body.heading
+    if not is_here or worths.gate != gate:
+        worths.x, worths.y, worths.heading = body.x, body.y, body.heading
+        worths.gate, worths.known = gate, 0
+    at = manoeuvre // WAYS * LYINGS + manoeuvre % WAYS
+    if not (worths.known >> at) & 1:
+        lay(race, race.trial, body, manoeuvre)
+        worths.worth[at] = worth_from(race, body, gate, race.trial)
+        worths.known |= 1 << at
+    return worths.worth[at]
 
 
 @jitable
@@ -227,10 +242,10 @@ def best_manoeuvre(race: Race, ask: AskRecord, kart: Kart) -> int:
         for i in range(ask.count):
             if (tried >> i) & 1:
                 continue
-            lay(race, path, body, ask.options[i])
-            worth = end_worth(race, kart, path)
+            worth = worth_of(race, kart, kart.gate, ask.options[i])
             worth += standing_worth(race, kart, kart.gear, ask.options[i])
             if boxes and worth + BOX > promise:
+                lay(race, path, body, ask.options[i])
                 worth += box_worth(race, kart, path, boxes)
             if worth > promise:
                 at, promise = i, worth

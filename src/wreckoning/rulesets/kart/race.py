@@ -32,6 +32,7 @@ MAX_GEAR = 6
 GEARS = MAX_GEAR
 MOST_EXTRA = 6  # dice that the referee adds to a pool, or takes off it
 TEMPLATES = 10
+LYINGS = 4  # of a template: ahead, left, right, in reverse
 
 
 class Phase(IntEnum):
@@ -215,6 +216,17 @@ class Kart(Record):
     extra: Annotated[int, INNER, Between(-MOST_EXTRA, MOST_EXTRA)]
 
 
+class Worths(Record):
+    """What a bot worked out for a kart at one place with one next gate; no rule looks at it."""
+
+    x: int
+    y: int
+    heading: int
+    gate: int
+    known: int  # the set of manoeuvres whose worths are known
+    worth: Annotated[list[int], LYINGS * TEMPLATES]  # of the end of each, by its template and way
+
+
 class Race(RaceRecord):
     """The whole race. What must be copied for each race stands first, the door last."""
 
@@ -238,6 +250,7 @@ class Race(RaceRecord):
     coin_round: Annotated[list[int], COINS]
     path: Annotated[Path, GIVEN]  # of the movement under way; empty at every checkpoint
     trial: Annotated[Path, GIVEN]  # of one being thought of; the same
+    worths: Annotated[list[Worths], MAX_KARTS, GIVEN]  # each kart's
     switches: Annotated[Switches, GIVEN, FIXED]
     shells: Annotated[Shells, GIVEN, FIXED]
     templates: Annotated[list[Laid], TEMPLATES, GIVEN, FIXED]
