@@ -33,7 +33,7 @@ from wreckoning.rulesets.kart.numbers import (
 from wreckoning.rulesets.kart.questions import WAYS
 from wreckoning.rulesets.kart.race import GEARS, MM, Kart, Race
 from wreckoning.rulesets.kart.rules.hazards import WIPES_OUT
-from wreckoning.rulesets.kart.rules.line import is_way_on_road, to_gate
+from wreckoning.rulesets.kart.rules.line import to_gate
 from wreckoning.rulesets.kart.rules.orientation import orientation_of
 from wreckoning.rulesets.kart.rules.paths import lay
 
@@ -67,10 +67,7 @@ def best_push(race: Race, ask: AskRecord, kart: Kart) -> int:
     left = count - 2 * shifts
     if bad == 0:
         return 0
-    body, path = race.bodies[kart.seat], race.trial
-    lay(race, path, body, race.manoeuvre)
-    is_free = is_way_on_road(race, path, body)
-    clear_path(path, 0)
+    is_free = race.push_price == 0
     wipes_out = left > 0 and kart.hazards + left >= WIPES_OUT
     if is_free or count - shifts >= WORTH_PAYING or wipes_out:
         return bad

@@ -250,6 +250,7 @@ class Race(RaceRecord):
     coin_round: Annotated[list[int], COINS]
     path: Annotated[Path, GIVEN]  # of the movement under way; empty at every checkpoint
     trial: Annotated[Path, GIVEN]  # of one being thought of; the same
+    push_price: Annotated[int, GIVEN]  # in hazards, while dice may be pushed; 0 at every checkpoint
     worths: Annotated[list[Worths], MAX_KARTS, GIVEN]  # each kart's
     switches: Annotated[Switches, GIVEN, FIXED]
     shells: Annotated[Shells, GIVEN, FIXED]

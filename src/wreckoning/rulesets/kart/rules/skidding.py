@@ -51,16 +51,17 @@ def face_of(faces: int, number: int, count: int) -> int:
 @rule("G10", "G17")
 def push_it(race: Race, kart: Kart, faces: int, count: int) -> int:
     """Once a movement any of the dice may be rolled again, for a hazard; on the road for none."""
+    race.push_price = price_of_push(race, kart)
     pose(race, Question.PUSH, kart.seat, faces)
     offer_range(race, 0, (1 << count) - 1)
     chosen = choose(race)
+    price, race.push_price = race.push_price, 0
     if chosen == 0:
         return faces
     kart.pushes += 1
     again = 0
     for number in range(count):
         again += (chosen >> number) & 1
-    price = price_of_push(race, kart)
     tell(race, Pushed(kart.seat, again, price))
     gain_hazards(race, kart, price, Cause.PUSH, kart.seat)
     result = 0

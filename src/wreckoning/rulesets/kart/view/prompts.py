@@ -19,7 +19,6 @@ from wreckoning.rulesets.kart.race import Item, Kart, Race
 from wreckoning.rulesets.kart.refusals import off_straight, why_not
 from wreckoning.rulesets.kart.rules.ending import way_to_gate
 from wreckoning.rulesets.kart.rules.hazards import WIPES_OUT
-from wreckoning.rulesets.kart.rules.skidding import price_of_push
 from wreckoning.rulesets.kart.view.board import race_order
 from wreckoning.rulesets.kart.view.dashboard import troubles
 from wreckoning.rulesets.kart.view.pools import clash_of, smashing_thing
@@ -129,11 +128,8 @@ def _more(match: Match, ask: Ask) -> list[str]:
     if question == Question.PUSH:
         faces = faces_of(ask.subject)
         shown = ", ".join(f"{show_face(face)} {face_word(face)}" for face in faces)
-        free = price_of_push(race.copy(), kart) == 0
-        return [
-            shown,
-            "pushing is free: all on road (G17)" if free else "pushing costs 1 hazard (G10)",
-        ]
+        costs = "costs 1 hazard (G10)" if race.push_price else "is free: all on road (G17)"
+        return [shown, f"pushing {costs}"]
     if question == Question.SHIFT:
         left = left_now(match).words
         return [f"{several(ask.subject, 'SHIFT')} left · not cancelled yet: {left}"]
