@@ -67,12 +67,14 @@ def moved_by_leg(path: Path, leg: Leg, body: Body) -> int:
 
 
 @jitable
-def covered_by(path: Path, body: Body) -> int:
-    """A distance from the body's centre that no point of it exceeds on the whole path."""
-    way = 0
-    for n in range(path.count):
-        way += abs(path.legs[n].length) + ROUNDING
-    return way + reach_of(body) + 2 * abs(path.lead) + slack_of(path, body)
+def circle_of(path: Path, body: Body, limit: int) -> tuple[int, int, int]:
+    """A circle with all that a body may cover on a path up to this distance: its middle and radius.
+
+    No place on the way is further from the place half-way than half the way.
+    """
+    x, y, _ = stand_at(path, body, limit >> 1)
+    rounding = ROUNDING * path.count + slack_of(path, body)
+    return x, y, ((limit + 1) >> 1) + reach_of(body) + 2 * abs(path.lead) + rounding
 
 
 @jitable
@@ -203,12 +205,14 @@ def make_first_contact(
         itself, if it is one of them). Returns (limit, NOBODY) if it hits nothing within `limit`. It
         hits at 0 whatever it overlaps at the start.
         """
-        near, reach = 0, covered_by(path, body)
+        limit = min(travel_of(path), limit)
+        x, y, reach = circle_of(path, body, limit)
+        near = 0
         for i in range(count):
-            if not (ignored >> i) & 1 and is_there(body.x, body.y, reach, others[i]):
+            if not (ignored >> i) & 1 and is_there(x, y, reach, others[i]):
                 near |= 1 << i
         if near == 0:
-            return min(travel_of(path), limit), NOBODY
+            return limit, NOBODY
         x, y, heading = traced_point(path, body)
         hit, before = NOBODY, 0
         for n in range(path.count):
@@ -240,6 +244,10 @@ first_contact_polygon = make_first_contact(approach_polygon, polygon_is_near, is
 @jitable
 def first_exit(path: Path, body: Body, table: Tabletop, limit: int) -> int:
     """How far the body gets along the path before any of it leaves the table; at most `limit`."""
+    limit = min(travel_of(path), limit)
+    x, y, reach = circle_of(path, body, limit)
+    if min(x, y, table.width - x, table.depth - y) >= reach:
+        return limit
     x, y, heading = traced_point(path, body)
     before = 0
     for n in range(path.count):

@@ -10,7 +10,13 @@ from __future__ import annotations
 
 from wreckoning.core.rules import jitable
 from wreckoning.geometry.bodies import Body, corners_of, is_point_in_body
-from wreckoning.geometry.overlap import bodies_overlap, overlaps_polygon
+from wreckoning.geometry.overlap import (
+    bodies_overlap,
+    gap_to_body,
+    gap_to_polygon,
+    overlaps_polygon,
+    place_of,
+)
 from wreckoning.geometry.points import (
     compare_products,
     root,
@@ -168,12 +174,18 @@ def distance_of_segment(ax: int, ay: int, bx: int, by: int, body: Body) -> int:
 @jitable
 def bodies_within(body: Body, other: Body, reach: int) -> bool:
     """True if the closest points of two bodies are at most this far apart."""
+    x, y, fx, fy, rx, ry, length, width = place_of(body)
+    if gap_to_body(x, y, fx, fy, rx, ry, length, width, other) > reach:
+        return False
     return nearness_of_bodies(body, other) <= 2 * reach
 
 
 @jitable
 def polygon_within(body: Body, polygon: Polygon, reach: int) -> bool:
     """True if the closest points of a body and a polygon are at most this far apart."""
+    x, y, fx, fy, rx, ry, length, width = place_of(body)
+    if gap_to_polygon(x, y, fx, fy, rx, ry, length, width, polygon) > reach:
+        return False
     return nearness_to_polygon(body, polygon) <= 2 * reach
 
 
