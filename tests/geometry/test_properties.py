@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
-from tests.geometry.things import MM, bodies, body_at, paths, polygon_of
+from tests.geometry.things import MM, bodies, body_at, movement, paths, polygon_of
 
 from wreckoning.geometry.angles import QUARTER, rotate
 from wreckoning.geometry.arcs import (
@@ -27,6 +27,7 @@ from wreckoning.geometry.bodies import (
     place,
     reach_of,
 )
+from wreckoning.geometry.contact import circle_of, ground_of
 from wreckoning.geometry.distance import (
     bodies_within,
     distance_of_bodies,
@@ -37,8 +38,25 @@ from wreckoning.geometry.distance import (
     polygon_within,
     segment_within,
 )
-from wreckoning.geometry.overlap import bodies_overlap, overlaps_polygon, polygons_overlap
-from wreckoning.geometry.paths import Path, stand_at, travel_of
+from wreckoning.geometry.overlap import (
+    bodies_overlap,
+    gap_to_body,
+    gap_to_polygon,
+    is_apart_from_body,
+    is_apart_from_polygon,
+    overlaps_polygon,
+    place_of,
+    polygons_overlap,
+)
+from wreckoning.geometry.paths import (
+    Path,
+    along_leg,
+    stand_at,
+    traced_point,
+    travel_of,
+    travel_of_leg,
+)
+from wreckoning.geometry.points import cross, squared_distance
 from wreckoning.geometry.polygons import Polygon
 from wreckoning.geometry.regions import (
     is_body_in_region,
@@ -169,6 +187,43 @@ def test_arcs_of_a_kart() -> None:
     assert is_in_arc_of_centre(body, FRONT, QUARTER, behind_the_line)
     assert is_in_arc_of_centre(body, REAR, QUARTER, behind_the_line)
     assert not is_in_arc_of_edge(body, FRONT, QUARTER, behind_the_line)
+
+
+@example(body_at(0, 0), body_at(0, 0, 4500), 0, 54_000)  # a corner next to the other's side
+@example(body_at(0, 0), body_at(0, 0, 4500), 75_500, 0)  # … and before its front
+@example(body_at(0, 0, 4500), body_at(0, 0), 0, 54_000)
+@given(bodies, bodies, st.integers(-90 * MM, 90 * MM), st.integers(-90 * MM, 90 * MM))
+def test_apart_is_a_gap_of_at_least_0(body: Body, other: Body, dx: int, dy: int) -> None:
+    place(other, body.x + dx, body.y + dy, other.heading)
+    here, polygon = place_of(body), polygon_of_body(other)
+    assert is_apart_from_body(here, other) == (gap_to_body(*here, other) >= 0)
+    assert is_apart_from_polygon(here, polygon) == (gap_to_polygon(*here, polygon) >= 0)
+
+
+@given(bodies, paths, st.booleans(), st.integers(0, 100), st.integers(0, 100))
+def test_the_ground_of_a_path_holds_the_body_all_the_way(
+    body: Body, path: Path, leads: bool, percent: int, part: int
+) -> None:
+    """In the circle of the whole path, and in the rectangle of the leg that it is on."""
+    path = movement(body, path) if leads else path
+    limit = travel_of(path) * percent // 100
+    at, before, leg, start = limit * part // 100, 0, 0, traced_point(path, body)
+    moved = body.copy()
+    place(moved, *stand_at(path, body, at))
+    corners = corners_of(moved)
+    x, y, reach = circle_of(path, body, limit)
+    for px, py in zip(corners[::2], corners[1::2], strict=True):
+        assert squared_distance(x, y, px, py) <= reach * reach
+    while at - before > travel_of_leg(path.legs[leg]):
+        travel = travel_of_leg(path.legs[leg])
+        start = along_leg(path.legs[leg], *start, travel)
+        before, leg = before + travel, leg + 1
+    end = min(travel_of_leg(path.legs[leg]), limit - before)
+    cx, cy, fx, fy, rx, ry, _, _ = ground_of(path, path.legs[leg], *start, body, end)
+    area = abs(cross(fx, fy, rx, ry))
+    for px, py in zip(corners[::2], corners[1::2], strict=True):
+        assert abs(cross(px - cx, py - cy, rx, ry)) <= area
+        assert abs(cross(px - cx, py - cy, fx, fy)) <= area
 
 
 @given(bodies, st.integers(1, 9))

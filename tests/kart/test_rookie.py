@@ -17,11 +17,11 @@ from tests.kart.table import (
 )
 
 from wreckoning.bots.kart.rookie import rookie
-from wreckoning.bots.kart.steering import LONGEST
+from wreckoning.bots.kart.steering import LONGEST, worth_from, worth_of
 from wreckoning.core.dice import Seeded
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Seat
-from wreckoning.geometry.paths import travel_of
+from wreckoning.geometry.paths import Path, travel_of
 from wreckoning.rulesets.kart.numbers import Declaration
 from wreckoning.rulesets.kart.questions import WAYS, Attack, Question, Shift, manoeuvre_name
 from wreckoning.rulesets.kart.race import CHOICES, Item, Items, Race
@@ -290,3 +290,14 @@ def test_it_looks_for_boxes_as_far_as_a_manoeuvre_leads() -> None:
     for number in range(WAYS * CHOICES):
         lay(race, race.trial, race.bodies[0], number)
         assert travel_of(race.trial) < LONGEST
+
+
+def test_it_rates_a_manoeuvre_again_if_it_stands_elsewhere() -> None:
+    race = table(at={"A": (1700, 200, 0)})
+    me, body, path, turn = kart(race, "A"), race.bodies[0], Path(), manoeuvre("turn left")
+    for place in ("x", "y", "heading"):
+        for gate in (0, 1):
+            lay(race, path, body, turn)
+            worth = worth_from(race, body, gate, path)
+            assert [worth_of(race, me, gate, turn) for _ in range(2)] == [worth, worth]
+        setattr(body, place, getattr(body, place) + 3000)

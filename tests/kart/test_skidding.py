@@ -96,8 +96,14 @@ def test_g17_e24_on_the_road_push_it_is_free(x: int, y: int, template: str, pric
     race = table(at={"A": (x, y, 0)})
     race.manoeuvre = manoeuvre(template)
     trivial = [Shift.NOTHING] if template == "medium" else []
+    with suspends(race, 1, 4):
+        skid(race, kart(race, "A"))
+    assert (asked(race)[1], race.push_price) == (Question.PUSH, price)
+    race = table(at={"A": (x, y, 0)})
+    race.manoeuvre = manoeuvre(template)
     with dice(race, 1, 4, 0b1, HAZARD, *trivial):
         skid(race, kart(race, "A"))
+    assert race.push_price == 0
     assert told(race, Pushed) == [Pushed(0, 1, price)]
     assert kart(race, "A").hazards == price + 1
 
