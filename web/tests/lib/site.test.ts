@@ -1,15 +1,19 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-const sources = import.meta.glob<string>('../../src/**/*.{ts,svelte}', {
+// Vitest caches no test with `import.meta.glob(`, so never write a type argument before the bracket.
+const sources: Record<string, string> = import.meta.glob('../../src/**/*.{ts,svelte}', {
   query: '?raw',
   import: 'default',
   eager: true,
 });
-const others = import.meta.glob<string>(['../../public/{manifest.json,sw.js,offline.html}', '../../docs.html'], {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-});
+const others: Record<string, string> = import.meta.glob(
+  ['../../public/{manifest.json,sw.js,offline.html}', '../../docs.html'],
+  {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  },
+);
 
 /** The module as a page of this root loads it. */
 async function siteAt(content: string | null): Promise<typeof import('../../src/lib/site')> {
