@@ -40,13 +40,14 @@ const ALWAYS = ['ArrowDown', 'ArrowUp', 'Escape', 'Enter']; // also where single
 /** Run a key's shortcut. True if there was one. */
 export function pressed(event: KeyboardEvent, desk: Desk, places: Places): boolean {
   if (event.repeat || isTyping(event.target)) return false;
+  const { choice, settings } = desk;
   if (desk.open !== '' || document.querySelector('dialog[open]') !== null) return false;
   const singles = singleKeys(desk, places);
-  const key = shortcut(event, desk.settings.keys ? [...ALWAYS, ...DIGITS, ...Object.keys(singles)] : ALWAYS);
+  const key = shortcut(event, settings.now.keys ? [...ALWAYS, ...DIGITS, ...Object.keys(singles)] : ALWAYS);
   if (key === 'ArrowDown' || key === 'ArrowUp') return arrow(event, places);
-  if (key === 'Escape') return desk.picked !== null && did(() => (desk.picked = null));
+  if (key === 'Escape') return choice.picked !== null && did(() => (choice.picked = null));
   if (key === 'Enter')
-    return desk.picked !== null && !isControl(event.target) && did(() => desk.choose(desk.picked ?? 0, true));
+    return choice.picked !== null && !isControl(event.target) && did(() => choice.choose(choice.picked ?? 0, true));
   if (DIGITS.includes(key)) return choose(Number(key) - 1, desk);
   const does = singles[key];
   return does !== undefined && did(does);
@@ -57,11 +58,11 @@ function singleKeys(desk: Desk, places: Places): Record<string, () => void> {
     m: places.question,
     t: places.typing,
     '/': places.typing,
-    u: () => desk.undo(),
-    h: () => void desk.wantHint(),
+    u: () => desk.choice.undo(),
+    h: () => void desk.hint.want(),
     r: places.rule,
     b: places.board,
-    x: () => desk.set('text', !desk.settings.text),
+    x: () => desk.settings.set('text', !desk.settings.now.text),
     s: () => places.tab('standings'),
     l: () => places.tab('log'),
     d: () => places.tab('dice'),
@@ -84,8 +85,9 @@ function did(what: () => void): true {
 }
 
 function choose(index: number, desk: Desk): boolean {
-  if (!desk.menu || desk.covered || !desk.menu.options[index]?.numbered) return false;
-  desk.choose(index, !desk.settings.confirm);
+  const { menu, covered } = desk.question;
+  if (covered || !menu?.options[index]?.numbered) return false;
+  desk.choice.choose(index, !desk.settings.now.confirm);
   return true;
 }
 

@@ -31,6 +31,12 @@ export function tableSettings(): Settings {
   return { ...USUAL, ...recall<Partial<Settings>>('table-settings', {}) };
 }
 
-export function keepSettings(settings: Settings): void {
-  remember('table-settings', settings);
+/** The settings on this page. */
+export class KeptSettings {
+  now: Settings = $state(tableSettings());
+
+  set<K extends keyof Settings>(name: K, value: Settings[K]): void {
+    this.now[name] = value;
+    remember('table-settings', $state.snapshot(this.now));
+  }
 }

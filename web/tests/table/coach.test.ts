@@ -26,9 +26,13 @@ describe('the coach', () => {
     const page = { turn: [], coach: { order: 'Momentum wins passes.', silent: '' } };
     vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(page))));
     const set = vi.fn();
-    const desk = { ruleset: 'rtd', live: { id: 'a', table: { lesson: '' } }, settings: { coached: '' }, set };
+    const live = { id: 'a', table: { lesson: '' } };
+    const settings = { now: { coached: '' }, set };
     const menu = { ask: 'order', prompt: { rule: 'R17' } };
-    const line = mount(CoachLine, { target: document.body, props: { desk, menu } as never });
+    const line = mount(CoachLine, {
+      target: document.body,
+      props: { live, settings, ruleset: 'rtd', lesson: null, menu } as never,
+    });
     await vi.waitFor(() => expect(document.body.textContent).toContain('Momentum wins passes.'));
     expect(document.querySelector('.coach a')?.getAttribute('href')).toBe('/rules/rtd#R17');
     await tick();

@@ -17,7 +17,7 @@ import type {
   TableInfo,
 } from '../../src/lib/types';
 import Table from '../../src/table/Table.svelte';
-import { tableSettings } from '../../src/table/settings';
+import { tableSettings } from '../../src/table/settings.svelte';
 
 const WITHIN = { timeout: 60_000 }; // ms: a safety net
 
