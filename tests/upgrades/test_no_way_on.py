@@ -252,7 +252,7 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     copy = tmp_path / archives.ARCHIVE.name
     shutil.copy(archives.ARCHIVE, copy)
     monkeypatch.setattr(archives, "ARCHIVE", copy)
-    caches = archives.earlier_rules, archives._unpacked
+    caches = archives._read_archive, archives._digest
     for each in caches:
         each.cache_clear()
     yield copy

@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import shutil
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +22,11 @@ from sqlalchemy import func, select
 from tests.cli.run import process
 from tests.upgrades.make import Maker
 from wreckoning.cli.checks.race import check_log
-from wreckoning.core.errors import Illegal
+from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.core.logs.log_file import read_log
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.server.campaigns.service import CampaignService
-from wreckoning.server.earlier import carrying
+from wreckoning.server.earlier import archives, carrying
 from wreckoning.server.earlier.archives import find
 from wreckoning.server.encoding import dump
 from wreckoning.server.kept_races import keep_told
@@ -316,6 +319,8 @@ def test_finished_race_outlives_its_rules(
         packed = stored(store, one).told
         assert packed is not None
         assert 10_000 < len(packed) < 60_000
+        damaged = replace(stored(store, one), told=b"damaged")
+        assert shown(read_table(damaged)) == before, "its rules are here still"
         monkeypatch.setattr(carrying, "find", lambda *_: None)
         after = read_table(stored(store, one))
         assert shown(after) == before
@@ -341,3 +346,39 @@ def stored(store: Store, name: TableId) -> Stored:
     found = store.load(name)
     assert found is not None
     return found
+
+
+def test_a_race_that_could_not_be_asked_for_is_asked_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_room(*_: object) -> None:
+        raise OSError("no space left")
+
+    monkeypatch.setenv("WRECK_CACHE", str(tmp_path / "cache"))
+    with restored(RELEASES[-1], tmp_path) as store:
+        with monkeypatch.context() as patch:
+            patch.setattr(archives, "make_folder", no_room)
+            asyncio.run(keep_told(LiveTables(store), begins=0.0, pause=0.0))
+        made = keys_of(RELEASES[-1])["tables"]
+        one = TableId(made["rally over"]["id"])
+        assert stored(store, one).told is None
+        asyncio.run(keep_told(LiveTables(store), begins=0.0, pause=0.0))
+        assert stored(store, one).told is not None
+
+
+def test_rules_are_unpacked_once_by_many_and_again_when_the_cache_was_emptied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WRECK_CACHE", str(tmp_path))
+    rules = find("rtd", "1.0")
+    assert rules is not None
+    path = str(log_file(RELEASES[0], keys_of(RELEASES[0])["tables"]["rtd over"]))
+    with ThreadPoolExecutor() as several:
+        ran = [several.submit(process, "verify", path) for _ in range(3)]
+        assert [one.result().status for one in ran] == [0, 0, 0]
+    shutil.rmtree(rules.path / "wreckoning" / "core")
+    assert process("verify", path).status == 0
+    shutil.rmtree(rules.path)
+    teller = archives.Teller(tmp_path / "gone")
+    with closing(teller), pytest.raises(Malformed, match="not there any more"):
+        teller.tell({"header": {}, "entries": [], "wants": ["stand"]})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import lzma
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -18,7 +19,7 @@ from wreckoning.server.logbook import described
 # What reading damaged rows may raise.
 DAMAGED = (
     *(WreckError, LookupError, ValueError, TypeError, AttributeError, OverflowError),
-    zlib.error,
+    *(zlib.error, lzma.LZMAError),
 )
 IS_DAMAGED = "what is stored of it is damaged"
 CARD = {"id", "ruleset", "ruleset_title", "course", "names", "pace"}  # in each release

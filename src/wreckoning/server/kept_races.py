@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from threading import Event
 
 import structlog
 from sqlalchemy import select
@@ -17,34 +18,62 @@ from wreckoning.server.damage import DAMAGED, tell
 from wreckoning.server.earlier.archives import kept_open
 from wreckoning.server.earlier.carrying import pack_told, tell_of, unpack
 from wreckoning.server.live.live_tables import LiveTables
+from wreckoning.server.logbook import described
 from wreckoning.server.store import rows, schema
 from wreckoning.server.store.store import Store
 from wreckoning.server.store.writer import ENDED
 from wreckoning.table.ids import TableId
+from wreckoning.table.refusals import Busy
 
 BEGINS = 10.0  # seconds after the start of a server, which has other things to do first
 PAUSE = 0.2  # seconds between two races: nobody waits for them
-DONE = "told"  # in `keys`: the rules since which all races were asked for
+AGAIN = 60.0  # seconds, until a store that does not answer is asked again
+DONE = "told"  # in `keys`: the rules since which all races were asked for, and those left
+MOST_LEFT = 1000  # races that could not be asked for, to be tried at the next start
 
 log = structlog.get_logger("upgrades")
 
 
 async def keep_told(live_tables: LiveTables, begins: float = BEGINS, pause: float = PAUSE) -> None:
-    """Keep what is told of all finished races of earlier rules, one after another."""
+    """Keep what is told of all finished races of earlier rules, one after another.
+
+    What fails is tried again when a server starts: a disk may be full, rules may come back.
+    """
     await asyncio.sleep(begins)
-    store, present = live_tables.store, present_rules()
-    if await live_tables.read(store.key, DONE) == present:
+    while True:
+        try:
+            await _keep_all(live_tables, pause)
+            return
+        except Busy:  # the store logs the reason itself
+            await asyncio.sleep(AGAIN)
+        except Exception as error:
+            log.error("finished races are not kept", **described(error))
+            return
+
+
+async def _keep_all(live_tables: LiveTables, pause: float) -> None:
+    store, read, left = live_tables.store, live_tables.read, list[TableId]()
+    done = json.loads(await read(store.key, DONE) or "{}")
+    is_new = done.get("rules") != present_rules()
+    names = await read(_ended, store) if is_new else [TableId(name) for name in done["left"]]
+    if not names and not is_new:
         return
-    with kept_open():
-        for name in await live_tables.read(_ended, store):
-            await live_tables.read(keep_one, store, name)
-            await asyncio.sleep(pause)
-    await live_tables.read(store.keep_key, DONE, present)
+    stopping = Event()
+    try:
+        with kept_open():
+            for name in names:
+                if not await read(keep_one, store, name, stopping):
+                    left.append(name)
+                await asyncio.sleep(pause)
+    finally:
+        stopping.set()
+    kept = {"rules": present_rules(), "left": left[:MOST_LEFT]}
+    await read(store.keep_key, DONE, json.dumps(kept))
 
 
-def present_rules() -> str:
-    """The versions of all rules here, as one text."""
-    return json.dumps({one.key: one.version for one in rulesets()}, sort_keys=True)
+def present_rules() -> dict[str, str]:
+    """The versions of all rules here."""
+    return {one.key: one.version for one in rulesets()}
 
 
 def _ended(store: Store) -> list[TableId]:
@@ -58,19 +87,20 @@ def _ended(store: Store) -> list[TableId]:
         return [TableId(name) for name in connection.execute(wanted).scalars()]
 
 
-def keep_one(store: Store, name: TableId) -> bool:
-    """Keep what is told of a race. False if present rules tell it, or none that are here."""
+def keep_one(store: Store, name: TableId, stopping: Event) -> bool:
+    """Keep what is told of a race, unless present rules tell it. False if that fails."""
     stored = store.load(name)
     if stored is None or stored.told is not None:
-        return False
+        return True
     try:
         table, rules = rows.played_by(stored)
         if not table.settings.begun or rules == table.ruleset.version:
-            return False
+            return True
         earlier = unpack(stored.earlier) if stored.earlier else None
         told = tell_of(table, stored.entries, earlier)("stand", "replay")
     except DAMAGED as error:
-        tell("finished race", name, error)
+        if not stopping.is_set():  # that ends the process which tells it
+            tell("finished race", name, error)
         return False
     store.keep_told(name, pack_told(told))
     return True

@@ -228,7 +228,7 @@ class Table:
 
         If it raises, nothing has changed.
         """
-        before = replace(self, settings=self.settings.copied(), posed=dict(self.posed))
+        before = self._copied()
         entries = list(self.match.entries) if self.match else []
         moment = self.match.moment if self.match else None
         try:
@@ -248,6 +248,16 @@ class Table:
         added = [entry_json(entry) for entry in after[keep:]]
         changed = self.state != before.state or self.settings != before.settings
         return TableChange(kind, who, keep, added, changed, result)
+
+    def _copied(self) -> Table:
+        """A copy of what an action may change; the match is the same."""
+        return replace(
+            self,
+            settings=self.settings.copied(),
+            posed=dict(self.posed),
+            acted=dict(self.acted),
+            records=list(self.records),
+        )
 
     def _compare(self, before: Sequence[Entry], moment: object) -> int:
         """Return how many earlier entries stay, and note which questions are new."""

@@ -16,11 +16,12 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+import shutil
 import subprocess
 import sys
 import tarfile
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache
@@ -41,7 +42,14 @@ VERSIONS = "versions.json"  # in each folder: {"rtd": "1.0", …}
 PACKAGE = "wreckoning/__init__.py"  # without it, Python would import the present rules
 DAMAGED = (OSError, ValueError, KeyError, EOFError, TarError, LZMAError)
 LONGEST = 120.0  # seconds; telling a race takes one to three
-HERE = "import sys; sys.path.insert(0, sys.argv.pop(1))\n"
+HERE = """
+import sys
+folder = sys.argv.pop(1)
+sys.path.insert(0, folder)
+import wreckoning
+if not str(wreckoning.__file__).startswith(folder):  # the present rules must not tell it
+    sys.exit("these rules are not there any more")
+"""
 START = HERE + "from wreckoning.cli.main import run; run()"
 TELL = (
     HERE
@@ -60,6 +68,7 @@ for line in sys.stdin.buffer:
 )
 
 log = structlog.get_logger("upgrades")
+_UNPACKING = threading.Lock()
 
 
 @dataclass(frozen=True)
@@ -68,11 +77,12 @@ class EarlierRules:
 
     name: str
     versions: Mapping[str, str]
+    files: frozenset[str]  # in the archive
 
     @property
     def path(self) -> Path:
         """Where they are unpacked. Raises Malformed if they cannot be."""
-        return _unpacked(self.name)
+        return _unpacked(self.name, self.files)
 
     def tell(self, request: ReadOnlyJson) -> Json:
         """Tell a race (`teller`). Raises Malformed if these rules do not play it."""
@@ -123,11 +133,11 @@ class Teller:
             self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=self._errors)
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._process.stdin.write(line + b"\n")
-        self._process.stdin.flush()
         late = threading.Timer(LONGEST, self._process.kill)
         late.start()
         try:
+            self._process.stdin.write(line + b"\n")
+            self._process.stdin.flush()
             found = self._process.stdout.readline()
         finally:
             late.cancel()
@@ -174,54 +184,79 @@ def kept_open() -> Iterator[None]:
             teller.close()
 
 
-@cache
 def earlier_rules() -> tuple[EarlierRules, ...]:
     """All rules in the archive, the latest first. What cannot be read is named in the log."""
     try:
-        with tarfile.open(ARCHIVE) as archive:
-            names = archive.getnames()
-            tops = sorted({name.split("/")[0] for name in names}, reverse=True)
-            return tuple(one for top in tops if (one := _read(archive, top, names)) is not None)
+        return _read_archive(ARCHIVE)
     except DAMAGED as error:
         _cannot_read(ARCHIVE.name, error)
         return ()
 
 
+@cache
+def _read_archive(path: Path) -> tuple[EarlierRules, ...]:
+    with tarfile.open(path) as archive:
+        names = archive.getnames()
+        tops = sorted({name.split("/")[0] for name in names}, reverse=True)
+        return tuple(one for top in tops if (one := _read(archive, top, names)) is not None)
+
+
 def _read(archive: tarfile.TarFile, top: str, names: Sequence[str]) -> EarlierRules | None:
+    files = frozenset(name for name in names if name.split("/")[0] == top)
     try:
         stream = archive.extractfile(f"{top}/{VERSIONS}")
         versions = {} if stream is None else json.load(stream)
         texts = versions.items() if isinstance(versions, dict) else [(0, 0)]
         if not all(isinstance(key, str) and isinstance(of, str) for key, of in texts):
             raise ValueError(VERSIONS)
-        if f"{top}/{PACKAGE}" not in names:
+        if f"{top}/{PACKAGE}" not in files:
             raise ValueError(PACKAGE)
     except DAMAGED as error:
         _cannot_read(top, error)
         return None
-    return EarlierRules(top, versions)
+    return EarlierRules(top, versions, files)
 
 
 def _cannot_read(what: str, error: Exception) -> None:
     log.error("earlier rules cannot be read", archive=what, error=str(error)[:200])
 
 
-@cache
-def _unpacked(name: str) -> Path:
-    """The folder of a release in this user's cache; it is unpacked there at first."""
+def _unpacked(name: str, files: Collection[str]) -> Path:
+    """The folder of a release in this user's cache; it is unpacked if it is not whole there."""
     try:
-        digest = hashlib.sha256(ARCHIVE.read_bytes()).hexdigest()[:16]
-        folder = cache_path("rules", digest, name)
-        if not folder.exists():
-            make_folder(folder.parent)
-            with TemporaryDirectory(dir=folder.parent) as own, tarfile.open(ARCHIVE) as archive:
-                members = [one for one in archive if one.name.split("/")[0] == name]
-                archive.extractall(own, members, filter="data")
-                with contextlib.suppress(FileExistsError):  # another process was first
-                    Path(own, name).rename(folder)
+        place = cache_path("rules", _digest(ARCHIVE))
+        with _UNPACKING:
+            if not _are_in(place, files):
+                _unpack(name, place, files)
     except DAMAGED as error:
         raise Malformed(name, f"these rules cannot be unpacked: {str(error)[:160]}") from None
-    return folder
+    return place / name
+
+
+@cache
+def _digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+
+
+def _are_in(place: Path, files: Collection[str]) -> bool:
+    """False if some are missing: a cache may be emptied, also in part."""
+    return all(Path(place, file).is_file() for file in files)
+
+
+def _unpack(name: str, place: Path, files: Collection[str]) -> None:
+    make_folder(place)
+    with TemporaryDirectory(dir=place) as own, tarfile.open(ARCHIVE) as archive:
+        members = [one for one in archive if one.name in files]
+        if hasattr(tarfile, "data_filter"):  # from Python 3.11.4 on
+            archive.extractall(own, members, filter="data")
+        else:
+            archive.extractall(own, members)
+        try:
+            Path(own, name).rename(place / name)
+        except OSError:  # something is there
+            if not _are_in(place, files):  # and not from another process that was first
+                shutil.rmtree(place / name, ignore_errors=True)
+                Path(own, name).rename(place / name)
 
 
 def find(ruleset: str, version: str) -> EarlierRules | None:

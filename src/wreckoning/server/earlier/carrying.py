@@ -24,10 +24,12 @@ from wreckoning.core.match import Match
 from wreckoning.core.play.position import known_part
 from wreckoning.core.ruleset import Ruleset
 from wreckoning.core.shown import LogLine, Part
+from wreckoning.server.damage import DAMAGED
+from wreckoning.server.damage import tell as tell_damage
 from wreckoning.server.earlier.archives import EarlierRules, find, here
 from wreckoning.table.earlier.ended import EndedRace, Tell
 from wreckoning.table.earlier.untold import untold_race
-from wreckoning.table.ids import TableVersion
+from wreckoning.table.ids import TableId, TableVersion
 from wreckoning.table.race_log import EarlierPart, read_lines
 from wreckoning.table.racing import RacingTable
 from wreckoning.table.shown.rulepages import version_history
@@ -86,8 +88,9 @@ def ended_race(
     it, the log says why, and what is left without them is shown.
     """
     try:
-        if kept is not None:
-            return _kept_race(table, entries, earlier, unpack_told(kept))
+        told = None if kept is None else unpack_told(kept, table.id)
+        if told is not None:
+            return _kept_race(table, entries, earlier, told)
         tell = tell_of(table, entries, earlier)
         stand = tell("stand")["stand"]
         known = stand["number"]
@@ -95,7 +98,7 @@ def ended_race(
             tell = tell_of(table, entries[:known], earlier)
             stand = tell("stand")["stand"]
         return EndedRace(stand, tell, len(entries))
-    except (WreckError, KeyError, TypeError, ValueError, lzma.LZMAError) as error:
+    except (WreckError, KeyError, TypeError) as error:
         log.error("a race is not told by its rules", table=table.id, error=str(error)[:200])
         return untold_race(table, entries, turn, str(error))
 
@@ -265,9 +268,13 @@ def pack_told(told: Json) -> bytes:
     return lzma.compress(orjson.dumps(told))
 
 
-def unpack_told(packed: bytes) -> Json:
-    """Unpack it. Raises an LZMAError or a ValueError if it is damaged."""
-    found: Json = orjson.loads(lzma.decompress(packed))
+def unpack_told(packed: bytes, name: TableId) -> Json | None:
+    """Unpack what was told of this table's race. None if that is damaged, which the log tells."""
+    try:
+        found: Json = orjson.loads(lzma.decompress(packed))
+    except DAMAGED as error:
+        tell_damage("telling", name, error)
+        return None
     return found
 
 

@@ -40,7 +40,7 @@ class WorkerError(Exception):
 
 
 class TookTooLong(WorkerError):
-    """The work took longer than it may. Its process was ended."""
+    """The work, with what came before it, took longer than it may. Its process was ended."""
 
 
 class ProcessEnded(WorkerError):
