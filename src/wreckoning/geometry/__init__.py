@@ -22,6 +22,7 @@ not overlapping.
 | `check` | | check_body check_polygon fill_polygon (data files: Malformed with the place) |
 | `overlap` | Table | bodies_overlap overlaps_polygon polygons_overlap is_on_table |
 | | | overlapping overlapping_polygons (sets); gap_to_body gap_to_polygon gap_to_edge |
+| | | place_of is_apart_from_body is_apart_from_polygon |
 | `distance` | | distance_of_bodies distance_to_polygon distance_of_segment distance_to_point |
 | | | distance_of_points; bodies_within polygon_within segment_within (limit included) |
 | `paths` | Path, Leg | clear_path add_straight add_arc add_slide add_pivot add_path add_mirrored |
