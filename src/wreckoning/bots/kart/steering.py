@@ -185,11 +185,11 @@ def outlook(race: Race, kart: Kart, gear: int) -> int:
 @jitable
 def worth_of(race: Race, kart: Kart, gate: int, manoeuvre: int) -> int:
     """The worth of a manoeuvre's end, from the next gate. Worked out once for each place."""
-    body, worths = race.bodies[kart.seat], race.worths[kart.seat]
+    body, worths = race.bodies[kart.seat], race.worths
     is_here = worths.x == body.x and worths.y == body.y and worths.heading == body.heading
-    if not is_here or worths.gate != gate:
+    if not is_here or worths.gate != gate or worths.seat != kart.seat:
         worths.x, worths.y, worths.heading = body.x, body.y, body.heading
-        worths.gate, worths.known = gate, 0
+        worths.seat, worths.gate, worths.known = kart.seat, gate, 0
     at = manoeuvre // WAYS * LYINGS + manoeuvre % WAYS
     if not (worths.known >> at) & 1:
         lay(race, race.trial, body, manoeuvre)

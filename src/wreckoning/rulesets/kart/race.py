@@ -219,6 +219,7 @@ class Kart(Record):
 class Worths(Record):
     """What a bot worked out for a kart at one place with one next gate; no rule looks at it."""
 
+    seat: int
     x: int
     y: int
     heading: int
@@ -251,7 +252,7 @@ class Race(RaceRecord):
     path: Annotated[Path, GIVEN]  # of the movement under way; empty at every checkpoint
     trial: Annotated[Path, GIVEN]  # of one being thought of; the same
     push_price: Annotated[int, GIVEN]  # in hazards, while dice may be pushed; 0 at every checkpoint
-    worths: Annotated[list[Worths], MAX_KARTS, GIVEN]  # each kart's
+    worths: Annotated[Worths, GIVEN]  # a bot's; the same
     switches: Annotated[Switches, GIVEN, FIXED]
     shells: Annotated[Shells, GIVEN, FIXED]
     templates: Annotated[list[Laid], TEMPLATES, GIVEN, FIXED]

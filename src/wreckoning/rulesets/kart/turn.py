@@ -25,6 +25,7 @@ from wreckoning.rulesets.kart.rules.driving import drive_manoeuvre
 from wreckoning.rulesets.kart.rules.ending import end_race, is_out_of_time
 from wreckoning.rulesets.kart.rules.manoeuvres import choose_manoeuvre, use_before_moving
 from wreckoning.rulesets.kart.rules.order import active_seat, begin_round, draw_pole, find_next
+from wreckoning.rulesets.kart.rules.paths import forget
 from wreckoning.rulesets.kart.rules.skidding import skid
 from wreckoning.rulesets.kart.rules.wipeouts import wipe_out_all
 
@@ -55,6 +56,8 @@ def step(race: Race) -> None:
         race.phase = Phase.MANOEUVRE
     else:
         activation_step(race, race.karts[active_seat(race)], phase)
+    if race.worths.known:
+        forget(race.worths)
 
 
 @rule("G6")

@@ -16,7 +16,7 @@ from wreckoning.geometry.paths import (
 )
 from wreckoning.rulesets.kart.numbers import Side, Standing, Template, Way
 from wreckoning.rulesets.kart.questions import MOST_SLIDE_STEPS, SIDES, STEP, WAYS
-from wreckoning.rulesets.kart.race import GEARS, Laid, Race
+from wreckoning.rulesets.kart.race import GEARS, LYINGS, TEMPLATES, Laid, Race, Worths
 
 BEARING = 45 * DEGREE  # of a slide
 
@@ -91,6 +91,14 @@ def lay_spin(path: Path, turn: int) -> None:
 def is_spin(path: Path) -> bool:
     """Is it a turn about the centre, and no way at all?"""
     return path.count == 1 and path.legs[0].length == 0
+
+
+@jitable
+def forget(worths: Worths) -> None:
+    """Empty a bot's notes, completely."""
+    worths.seat = worths.x = worths.y = worths.heading = worths.gate = worths.known = 0
+    for at in range(LYINGS * TEMPLATES):
+        worths.worth[at] = 0
 
 
 @jitable
