@@ -334,8 +334,9 @@ def test_dropped_table_is_freed_at_once(tmp_path: Path) -> None:
         try:
             assert chances._next() is None
             await Dropping(of)(asyncio.sleep(0))
-            assert kept() is None
-            assert race() is None
+            async with asyncio.timeout(60):
+                while kept() or race():  # a thread that has answered may be about to let go of it
+                    await asyncio.sleep(0.01)
         finally:
             gc.enable()
 
