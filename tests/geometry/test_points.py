@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.geometry.scenes import compile_for
 
+from wreckoning.core.compiling.compiled import whole_root
 from wreckoning.geometry.points import (
     LIMIT,
     compare_products,
@@ -23,6 +24,24 @@ wide = st.integers(0, 2**48) | st.sampled_from([0, 1, 2**24 - 1, 2**24, 2**48 - 
 @given(st.integers(0, 2**56 - 1) | st.integers(0, 2**28 - 1).map(lambda n: n * n))
 def test_root(square: int) -> None:
     assert root(square) == math.isqrt(square)
+
+
+def test_root_compiled() -> None:
+    """Next to squares, where a processor's root is rounded up to the next whole number."""
+    compiled = compile_for(_root, 1)
+    for whole in (0, 1, 2, 3, 2**13 + 1, 2**26 + 1, 94_906_267, 2**28 - 1, 3_037_000_499):
+        for square in (whole * whole - 1, whole * whole, whole * whole + 2 * whole):
+            if 0 <= square < 2**63:
+                assert compiled(square) == whole_root(square) == math.isqrt(square), square
+
+
+@given(st.integers(0, 2**63 - 1) | st.integers(1, 3_037_000_499).map(lambda n: n * n - 1))
+def test_root_as_compiled_code_finds_it(square: int) -> None:
+    assert whole_root(square) == math.isqrt(square)
+
+
+def _root(square: int) -> int:
+    return root(square)
 
 
 @given(wide, wide, wide, wide)

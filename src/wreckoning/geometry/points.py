@@ -9,6 +9,8 @@ bits, with room for a planned path that leads beyond the table. To compare squar
 
 from __future__ import annotations
 
+from math import isqrt
+
 from wreckoning.core.rules import jitable
 
 LIMIT = 1 << 22
@@ -33,16 +35,7 @@ def squared_distance(ax: int, ay: int, bx: int, by: int) -> int:
 @jitable
 def root(square: int) -> int:
     """The square root, rounded down; of numbers below 2^56."""
-    if square == 0:
-        return 0
-    guess = 1 << 12
-    while guess * guess <= square:
-        guess <<= 4
-    while True:
-        better = (guess + square // guess) >> 1
-        if better >= guess:
-            return guess
-        guess = better
+    return isqrt(square)
 
 
 @jitable

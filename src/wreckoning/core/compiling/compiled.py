@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import hashlib
 import json
+import math
 import os
 import re
 import sys
@@ -347,6 +348,7 @@ def make_known() -> None:
         overload(door.fall)(lambda race, question, sides: lambda race, question, sides: 0)
         overload(door.decide, strict=False)(lambda *given: _DECIDES[given[0]])
         overload(door.noted, strict=False)(lambda *given: _NOTES[given[0]])
+        overload(math.isqrt)(lambda square: lambda square: whole_root(square))
         overload(events.tell)(lambda race, event: lambda race, event: write(race, *event))
     for event in chain.from_iterable(events.DECLARED.values()):
         if id(event) not in _KNOWN:
@@ -357,6 +359,14 @@ def make_known() -> None:
         if id(rule) not in _KNOWN:
             _KNOWN.add(id(rule))
             register_jitable(**inside)(rule)
+
+
+@jitable
+def whole_root(square: int) -> int:
+    """`math.isqrt` of compiled code. The processor's root is off by one at most."""
+    found = int(math.sqrt(square))
+    rest = square - found * found
+    return found - 1 if rest < 0 else found + 1 if rest > 2 * found else found
 
 
 def _as_tuple(event: type[events.Event]) -> Callable[..., object]:
