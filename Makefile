@@ -19,7 +19,7 @@ endif
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal pages test lint format bench clean
+.PHONY: help play terminal pages test lint format bench wheel clean
 .DELETE_ON_ERROR:
 
 help:  ## Say what there is
@@ -56,6 +56,10 @@ format: $(TOOLS)  ## Put the code into shape
 
 bench: $(READY)  ## Measure how many races a second
 	@$(BIN)/wreck bench $(ARGS)
+
+wheel: $(READY)  ## Build a wheel for a release, with the rules compiled for this Python: some minutes
+	@WRECK_WHEEL=compiled $(PIP) wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
+	@ls dist/*.whl
 
 clean:  ## Remove all that was made here: the environment, caches, builds
 	@rm -rf $(VENV) .venv-newest $(dir $(PAGES)) web/node_modules web/.svelte-check benchmarks/boardgame_io/node_modules build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -1,5 +1,9 @@
 """Builds the browser's pages: for a wheel as hatch's hook, and for `make` as a script.
 
+With WRECK_WHEEL=compiled, the wheel also gets the compiled rules of all games; then it is for this
+Python and this kind of machine. Compiling takes some minutes, and needs everything that Wreckoning
+runs on in this environment: `make wheel` does it.
+
     python hatch_build.py                   builds web/ into src/wreckoning/server/pages
     python hatch_build.py test              runs that script of web/package.json
     python hatch_build.py install FOLDER    installs what FOLDER/package-lock.json lists
@@ -14,6 +18,8 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -22,19 +28,54 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 ROOT = Path(__file__).resolve().parent
 WEB = ROOT / "web"
 PAGES = ROOT / "src" / "wreckoning" / "server" / "pages"
+SHIPPED = "wreckoning/core/compiling/shipped"  # in the wheel
 LEAST_NODE = (20, 19)
 
 
-class PagesHook(BuildHookInterface):  # type: ignore[type-arg]
-    """A wheel carries the built pages; for an editable install `make` builds them."""
+class WheelHook(BuildHookInterface):  # type: ignore[type-arg]
+    """A wheel carries the built pages; for an editable install `make` builds them.
+
+    A wheel for a release carries the compiled rules too.
+    """
 
     PLUGIN_NAME = "custom"
+    _folder: Path | None = None  # of the compiled rules, until they are in the wheel
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable":
             return
         build_pages()
         build_data["artifacts"].append(f"/{PAGES.relative_to(ROOT).as_posix()}/")
+        if os.environ.get("WRECK_WHEEL") == "compiled":
+            self._folder = Path(tempfile.mkdtemp())
+            programs = compile_rules(self._folder)
+            build_data["force_include"][str(programs)] = SHIPPED
+            build_data["pure_python"] = False
+            build_data["tag"] = wheel_tag()
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        if self._folder is not None:
+            shutil.rmtree(self._folder, ignore_errors=True)
+
+
+def compile_rules(folder: Path) -> Path:
+    """Compile the rules of all games for a wheel. Returns their folder, a new one in this one."""
+    programs = folder / "shipped"
+    path = os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])
+    command = [sys.executable, str(ROOT / "scripts" / "compile"), "--ship", str(programs)]
+    if subprocess.run(command, env={**os.environ, "PYTHONPATH": path}).returncode:
+        raise SystemExit("The rules could not be compiled; the compiler's own words are above.")
+    return programs
+
+
+def wheel_tag() -> str:
+    """The tag of a wheel with compiled rules: this version of Python, this kind of machine.
+
+    They call nothing of the system, so any Linux with Python's usual C library will do.
+    """
+    machine = sysconfig.get_platform().replace("linux-", "manylinux_2_17-")
+    python = f"cp{sys.version_info.major}{sys.version_info.minor}"
+    return f"{python}-none-{machine.replace('-', '_').replace('.', '_')}"
 
 
 def build_pages() -> None:

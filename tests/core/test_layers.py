@@ -61,12 +61,21 @@ EXCEPTIONS: dict[str, dict[str, str]] = {
         "os": "files are written under a name of this process's first",
         "pathlib": "the sources it depends on, and its folder",
         "ast": "what of the sources is code",
-        "sys": "it depends on the version of Python",
         "importlib.util": "finds the sources",
+    },
+    "core/compiling/shipped.py": {
+        "pathlib": "the folder that a wheel brings programs in",
+        "shutil": "copies programs for a wheel",
+        "logging": "a program that is not used has a line that says why",
+    },
+    "core/compiling/target.py": {
+        "os": "Numba's own variables name another processor",
+        "sys": "what is compiled depends on the version of Python",
+        "importlib.import_module": "the compiler's own modules, where there are such",
     },
     "core/door.py": {"threading": "races are played in several threads at once"},
     "core/files/places.py": {
-        **dict.fromkeys(("os", "stat"), "who may write to a folder"),
+        **dict.fromkeys(("os", "stat", "grp", "pwd"), "who may write to a folder"),
         **dict.fromkeys(("pathlib", "platformdirs", "tempfile"), "the folders of this machine"),
     },
     "core/compiling/linking.py": {

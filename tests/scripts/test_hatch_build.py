@@ -1,4 +1,7 @@
-"""Building the pages is one quiet line a step; npm's own words are shown when it fails."""
+"""Building the pages is one quiet line a step; npm's own words are shown when it fails.
+
+A release's wheel gets the compiled rules as well, no other one does.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,12 @@ import importlib.util
 import sys
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
+
+import wreckoning
+from wreckoning.core.compiling import shipped
 
 SOURCE = Path(__file__).parents[2] / "hatch_build.py"
 NPM = """import sys
@@ -71,3 +78,59 @@ def test_a_build_is_a_line_a_step(
         "  building the pages …",
         "  building the pages …",
     ]
+
+
+@pytest.fixture
+def hook(build: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The hook of a wheel, which builds no pages; its compiler makes one program."""
+    (tmp_path / "scripts").mkdir()
+    compiler = "from pathlib import Path; import sys; assert sys.argv[1] == '--ship'; "
+    compiler += "Path(sys.argv[2]).mkdir(); (Path(sys.argv[2]) / 'a.program').touch()"
+    (tmp_path / "scripts" / "compile").write_text(compiler)
+    monkeypatch.setattr(build, "build_pages", lambda: None)
+    monkeypatch.setattr(build, "PAGES", tmp_path / "pages")
+    monkeypatch.setattr(build, "ROOT", tmp_path)
+    return object.__new__(build.WheelHook)
+
+
+def build_data() -> dict[str, Any]:
+    return {"artifacts": [], "force_include": {}, "pure_python": True}
+
+
+def test_an_ordinary_wheel_compiles_nothing(hook: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("WRECK_WHEEL", raising=False)
+    data = build_data()
+    hook.initialize("standard", data)
+    assert data == build_data() | {"artifacts": ["/pages/"]}
+
+
+def test_a_release_brings_compiled_rules(hook: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its wheel is for this Python and this kind of machine."""
+    monkeypatch.setenv("WRECK_WHEEL", "compiled")
+    data = build_data()
+    hook.initialize("standard", data)
+    ((programs, place),) = data["force_include"].items()
+    assert [path.name for path in Path(programs).iterdir()] == ["a.program"]
+    assert place == shipped.SHIPPED.relative_to(Path(wreckoning.__file__).parents[1]).as_posix()
+    assert not data["pure_python"]
+    python, anything, machine = data["tag"].split("-")
+    assert (python, anything) == (f"cp3{sys.version_info.minor}", "none")
+    assert not machine.startswith("linux"), "package indexes take no such wheel"
+    hook.finalize("standard", data, "")
+    assert not Path(programs).exists()
+
+
+def test_an_editable_install_compiles_nothing(hook: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WRECK_WHEEL", "compiled")
+    data = build_data()
+    hook.initialize("editable", data)
+    assert data == build_data()
+
+
+def test_a_compiler_that_fails_ends_the_build(
+    hook: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WRECK_WHEEL", "compiled")
+    (tmp_path / "scripts" / "compile").write_text("raise SystemExit(1)")
+    with pytest.raises(SystemExit, match="could not be compiled"):
+        hook.initialize("standard", build_data())

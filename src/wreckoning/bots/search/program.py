@@ -25,6 +25,7 @@ from wreckoning.core.compiling.compiled import (
     code_digest,
     compile_program,
     compiled,
+    is_kept,
     program_folder,
 )
 from wreckoning.core.door import Door, at_random
@@ -61,8 +62,8 @@ class Program:
 
     @property
     def is_cached(self) -> bool:
-        """True if it has been compiled on this machine before."""
-        return any(self.folder.rglob("*.nbc"))
+        """True if it need not be compiled here: it came with the wheel, or was before."""
+        return is_kept(self.folder)
 
     @cached_property
     def kernel(self) -> Any:

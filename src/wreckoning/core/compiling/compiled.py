@@ -1,7 +1,8 @@
 """Compiled play: the same rule functions, compiled by Numba, on the record's NumPy form.
 
 Compiling takes up to a minute, once for every version of the rules. After that a cache is used. If
-it cannot be written to, or what is in it is damaged, the rules are compiled all the same.
+it cannot be written to, or what is in it is damaged, the rules are compiled all the same. A wheel
+may bring the programs with it (`shipped.py`).
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ import json
 import math
 import os
 import re
-import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -27,6 +27,8 @@ from numpy.typing import NDArray
 
 from wreckoning.core import door, events
 from wreckoning.core.compiling.linking import kept_in, whole_program, without_collector
+from wreckoning.core.compiling.shipped import is_shipped, read_shipped
+from wreckoning.core.compiling.target import toolchain, use_processor_kind
 from wreckoning.core.door import Decide, RaceRecord, at_random
 from wreckoning.core.door import tell as write
 from wreckoning.core.errors import Malformed
@@ -83,11 +85,11 @@ def program_folder(name: str) -> Path:
 
 
 def code_digest(sources: Iterable[Path]) -> str:
-    """A digest of the code under this Python, without its comments and docstrings.
+    """A digest of the code, without its comments and docstrings, and of what compiles it.
 
     Parsing takes half a second, so the cache keeps the result for exactly these bytes.
     """
-    digest = hashlib.sha256(sys.version.encode())
+    digest = hashlib.sha256(toolchain().encode())
     contents = [(path.name, path.read_bytes()) for path in sources]
     for name, content in contents:
         digest.update(name.encode())
@@ -95,7 +97,7 @@ def code_digest(sources: Iterable[Path]) -> str:
     noted = cache_path(COMPILED, "sources", digest.hexdigest())
     if found := _read_note(noted):
         return found
-    code = hashlib.sha256(sys.version.encode())
+    code = hashlib.sha256(toolchain().encode())
     for name, content in contents:
         code.update(name.encode())
         if name.endswith(".py"):
@@ -127,8 +129,13 @@ def _without_docstrings(tree: ast.Module) -> ast.Module:
 
 
 def is_cached(ruleset: Ruleset) -> bool:
-    """True if these rules have been compiled on this machine before."""
-    return any(cache_folder(ruleset).rglob("*.nbc"))
+    """True if these rules need not be compiled here: they came with the wheel, or were before."""
+    return is_kept(cache_folder(ruleset))
+
+
+def is_kept(folder: Path) -> bool:
+    """True if the program of this folder of the cache is there, or came with the wheel."""
+    return is_shipped(folder.name) or any(folder.rglob("*.nbc"))
 
 
 @dataclass(frozen=True)
@@ -320,7 +327,8 @@ def compile_program(
     _NOTES[played] = note or _unnoted
     types = tuple(numba.from_dtype(t) if hasattr(t, "fields") else t for t in signature)
     names = {function.__qualname__, function.__name__}
-    with without_collector(), whole_program(names), kept_in(folder):
+    shipped = read_shipped(folder.name)
+    with without_collector(), whole_program(names), kept_in(folder, shipped):
         compiled = numba.njit(cache=True, nogil=True)(function)
         compiled.compile(types)
     compiled.disable_compile()  # other types are a mistake: not worth half a minute
@@ -343,6 +351,7 @@ def make_known() -> None:
     """Tell Numba about all functions that compiled code may call, each once."""
     from numba.extending import overload, register_jitable
 
+    use_processor_kind()
     if id(door.fall) not in _KNOWN:
         _KNOWN.add(id(door.fall))
         overload(door.fall)(lambda race, question, sides: lambda race, question, sides: 0)

@@ -108,8 +108,10 @@ def whole_program(entries: Collection[str]) -> Iterator[None]:
 
 
 @contextmanager
-def kept_in(folder: Path) -> Iterator[None]:
+def kept_in(folder: Path, shipped: bytes | None = None) -> Iterator[None]:
     """Cache compiled programs in this folder, whose name identifies the code.
+
+    If `shipped` has the program, in the form of a file of the cache, that is taken instead.
 
     Numba's own cache depends on the path, line and bytes of the function's file: it would compile
     again for a second checkout of the same code, or for a changed comment.
@@ -119,7 +121,7 @@ def kept_in(folder: Path) -> Iterator[None]:
     """
     caching: Any = import_module("numba.core.caching")
     files = caching.IndexDataCacheFile
-    read_index, save = files._load_index, caching.Cache.save_overload
+    read_index, read, save = files._load_index, files.load, caching.Cache.save_overload
 
     class OfThisCode(caching._CacheLocator):  # type: ignore[misc]
         @classmethod
@@ -141,6 +143,9 @@ def kept_in(folder: Path) -> Iterator[None]:
     def index_key(self: _Cache, sig: object, codegen: _Codegen) -> object:
         # Numba adds what the function closes over: functions made in functions, with their paths.
         return sig, codegen.magic_tuple(), self._impl.filename_base
+
+    def load(self: object, key: object) -> object:
+        return read(self, key) if shipped is None else pickle.loads(shipped[SUM:])
 
     def load_index(self: object) -> object:
         try:
@@ -167,6 +172,7 @@ def kept_in(folder: Path) -> Iterator[None]:
         patch.object(caching.CacheImpl, "_locator_classes", [OfThisCode]),
         patch.object(caching.Cache, "_index_key", index_key),
         patch.object(caching.Cache, "save_overload", save_overload),
+        patch.object(files, "load", load),
         patch.object(files, "_load_index", load_index),
         patch.object(files, "_load_data", load_data),
         patch.object(files, "_save_data", save_data),

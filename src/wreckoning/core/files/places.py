@@ -48,6 +48,30 @@ def make_folder(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
 
 
+def only_owner_writes(path: Path) -> bool:
+    """True if only this user, or root, may write to this file or folder. Raises OSError.
+
+    A group of the user's own, as many systems give each user, is no other.
+    """
+    found = path.stat()
+    if not hasattr(os, "getuid"):  # Windows
+        return True
+    others = stat.S_IWOTH if _is_private(found.st_gid, found.st_uid) else OTHERS_MAY_WRITE
+    return found.st_uid in (os.getuid(), 0) and not found.st_mode & others
+
+
+def _is_private(group: int, user: int) -> bool:
+    """True if this is the group of this user only, named as they are."""
+    import grp
+    import pwd
+
+    try:
+        own, members = pwd.getpwuid(user), grp.getgrgid(group)
+    except KeyError:
+        return False
+    return own.pw_name == members.gr_name and not set(members.gr_mem) - {own.pw_name}
+
+
 def data_folder() -> Path:
     """The folder of races and records, which works if any does."""
     usual = usual_data_folder()
