@@ -21,6 +21,7 @@ from wreckoning.server.leagues.luck import keep_luck, luck_in
 from wreckoning.server.leagues.storage import LeagueChange, awaited, change
 from wreckoning.server.store import schema
 from wreckoning.server.workers.review_worker import pack
+from wreckoning.table.deadlines import SeatHoliday
 from wreckoning.table.ids import TableId
 from wreckoning.table.models import Abandon, Leave
 from wreckoning.table.profile_messages import ProfileSettings
@@ -469,7 +470,7 @@ def test_a_race_by_post_of_a_league_follows_its_drivers_rhythms(tmp_path: Path) 
         await league.do("advance")
         (table,) = league.stored_tables()
         game = (await league.tables.live_tables.get(table)).table
-        assert game.deadlines.holidays == [{"who": "Ann", **holiday}]
+        assert game.deadlines.holidays == [SeatHoliday("Ann", **holiday)]
         after = datetime.fromisoformat("2030-03-21T17:46:40+00:00").timestamp()
         assert game.deadline is not None
         assert game.deadline >= after - 24 * 3600

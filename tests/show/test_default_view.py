@@ -14,6 +14,7 @@ from wreckoning.core.match import Match
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.show import default_view
 from wreckoning.table import messages
+from wreckoning.table.replies import Card
 from wreckoning.table.shown.rulepages import rules_page
 
 
@@ -35,7 +36,7 @@ def match_of(table: Sitting) -> Match:
 
 def test_default_card_of_a_ruleset() -> None:
     (card,) = [card for card in messages.ruleset_cards() if card.key == "toy"]
-    assert card.setup["shoe"]["springs"] == {"title": "Springs", "text": "", "rule": ""}
+    assert card.setup["shoe"]["springs"] == Card("Springs", "", "")
     assert [course.key for course in card.courses] == ["dash", "mile"]
 
 

@@ -36,6 +36,7 @@ from wreckoning.table.deadlines import (
     GivenRhythm,
     Rhythm,
     SeatDeadline,
+    SeatHoliday,
     deadline_of,
     free_from,
     quiet_since,
@@ -211,7 +212,7 @@ def test_holiday_costs_what_the_race_waited() -> None:
     game, asked = table.game, at("2027-05-09T12:00")
     rhythms["ann"] = WEEK_OFF
     set_deadline(game, asked, rhythms)
-    assert game.deadlines.holidays == [{"who": "Ann", "first": "2027-05-10", "last": "2027-05-16"}]
+    assert game.deadlines.holidays == [SeatHoliday("Ann", "2027-05-10", "2027-05-16")]
     table.answer("Bob", "yes")
     set_deadline(game, asked + DAY, rhythms)
     table.answer("Ann", "yes")
@@ -314,7 +315,7 @@ def test_a_game_of_a_campaign_follows_its_players_rhythms(tmp_path: Path) -> Non
         await played.move(0, do="field", vehicles=[0, 1, 2])
         (game,) = (await played.look(played.tokens[0]))["tables"]
         table = (await tables.live_tables.get(game["table"])).table
-        assert [one["who"] for one in table.deadlines.holidays] == ["D0"]
+        assert [one.who for one in table.deadlines.holidays] == ["D0"]
         assert table.deadline is not None
         assert table.deadline > today.timestamp() + 3 * DAY
 

@@ -278,7 +278,7 @@ def test_dropped_table_goes_on_unchanged(tmp_path: Path) -> None:
         shown, before = again.state([]).play, live.state([]).play
         assert shown
         assert before
-        assert shown["asked"] == before["asked"]
+        assert shown.asked == before.asked
         assert again.table.deadline == now + 30
         now += 31
         await drop(of.expire(made["id"]))

@@ -128,19 +128,19 @@ def test_only_their_player_sees_what_orders_answered_and_that_they_are_in_force(
     order(table, "Ann", "rocket start: no; order: draft")
     told = live.you(ann, [])
     text = "rocket start: no\norder: draft\notherwise: wait"
-    assert told["orders"] == [replies.OrdersInForce(as_seat(0), text, rest=False)]
+    assert told.orders == [replies.OrdersInForce(as_seat(0), text, rest=False)]
     question = "Attempt a Rocket Start?"
     own = replies.OwnAnswer(as_seat(0), question, "No attempt", ahead=True)
-    assert told["answers"] == [own]
-    assert live.you(bob, []).keys() == {"seats", "host", "undo"}
+    assert told.answers == [own]
+    assert live.you(bob, []) == replies.You([as_seat(1)], host=True, undo=[])
     table.undo("Ann")
     told = live.you(ann, [])
-    assert told["orders"][0].rest
-    assert "answers" not in told
+    assert told.orders == [replies.OrdersInForce(as_seat(0), text, rest=True)]
+    assert told.answers is None
     table.answer("Ann", "yes")  # by hand: then, too, it is only hers
-    assert live.you(ann, [])["answers"] == [replace(own, label="Rocket Start", ahead=False)]
+    assert live.you(ann, []).answers == [replace(own, label="Rocket Start", ahead=False)]
     table.answer("Bob", "no")
-    assert "answers" not in live.you(ann, [])  # all know it from the log
+    assert live.you(ann, []).answers is None  # all know it from the log
 
 
 def test_the_log_marks_what_was_given_ahead_once_it_is_known_to_all() -> None:

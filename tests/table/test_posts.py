@@ -11,6 +11,7 @@ from tests.table.sitting import Sitting, refused
 
 from wreckoning.core.errors import Illegal, Malformed
 from wreckoning.server.live.saving import set_deadline
+from wreckoning.table.deadlines import SeatHoliday
 from wreckoning.table.racing import expire
 from wreckoning.table.shown.posts import complete_turn, report_of, turn_now, turn_post, turn_svg
 
@@ -44,7 +45,7 @@ def test_post_says_who_is_late_or_on_holiday() -> None:
     game, due = table.game, NOW + 2 * 24 * 3600
     table.answer("Ann", "aggressive")
     expire(game, due)
-    game.deadlines.holidays.append({"who": "Ann", "first": "2027-01-18", "last": "2027-01-20"})
+    game.deadlines.holidays.append(SeatHoliday("Ann", "2027-01-18", "2027-01-20"))
     late, holiday = report_of(game).report.away
     rule = "the game's rule for absent players answers until they are back"
     assert late == f"Bob did not answer in time: {rule}."

@@ -33,16 +33,16 @@ def check_whole(race_log: RaceLog, match: Match) -> None:
     events = match.events()
     assert race_log.lines == match.ruleset.view.log_lines(match, events)
     rolls = [event for event in match.events_json() if event["event"] == "roll"]
-    assert [roll["number"] for roll in race_log.rolls] == list(range(len(rolls)))
+    assert [roll.number for roll in race_log.rolls] == list(range(len(rolls)))
     for told, event in zip(race_log.rolls, rolls, strict=True):
-        assert told["who"] == event["who"]
-        assert told["natural"] == event["natural"]
-        assert told["result"] == event["result"]
-        assert told["modifiers"] == event["modifiers"]
+        assert told.who == event["who"]
+        assert told.natural == event["natural"]
+        assert told.result == event["result"]
+        assert [vars(modifier) for modifier in told.modifiers] == event["modifiers"]
     dice = [entry for entry in match.entries if isinstance(entry, Answer)]
     dice = [entry for entry in dice if entry.who == DICE_NAME]
-    assert [roll["sides"] for roll in race_log.rolls] == [die.sides for die in dice]
-    assert [roll["natural"][0] for roll in race_log.rolls] == [int(die.name) for die in dice]
+    assert [roll.sides for roll in race_log.rolls] == [die.sides for die in dice]
+    assert [roll.natural[0] for roll in race_log.rolls] == [int(die.name) for die in dice]
 
 
 def test_what_ends_a_turn_is_told_in_its_phase_whenever_the_log_is_drawn() -> None:

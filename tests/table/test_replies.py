@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -13,7 +14,9 @@ from tests.table.hosting import Ear, Hosted, hosting
 from tests.table.serving import make_table, start
 
 from wreckoning.core.ruleset import find_ruleset, registered
+from wreckoning.server.encoding import dump
 from wreckoning.table import replies
+from wreckoning.table.ids import TableVersion
 
 CLOCK = {"kind": "live", "seconds": 600}
 
@@ -31,9 +34,23 @@ def adapter_of(kind: Any) -> TypeAdapter[Any]:
 
 
 def check(kind: Any, sent: Any) -> None:
-    """Check that a reply is the same after reading and writing by its type."""
-    adapter = adapter_of(kind)
-    assert adapter.dump_python(adapter.validate_python(sent), mode="json") == sent
+    """Check that a reply is the same after reading it by its type, and sending it."""
+    assert orjson.loads(dump(adapter_of(kind).validate_python(sent))) == sent
+
+
+def test_what_a_sparse_reply_lacks_is_left_out_of_its_json_and_its_document() -> None:
+    you = replies.You([], host=True, undo=[], bans=[])
+    assert dump(you) == '{"seats":[],"host":true,"undo":[],"bans":[]}'
+    assert (you.bans, you.orders) == ([], None)
+    assert dump(replace(you, bans=None)) == '{"seats":[],"host":true,"undo":[]}'
+    update = replies.Update(
+        "update", TableVersion(0), table=None, play=None, lines=replies.LineChange(0, [])
+    )
+    assert orjson.loads(dump(update)).keys() == {"type", "version", "table", "play", "lines"}
+    described = adapter_of(replies.You).json_schema()
+    assert described["required"] == ["seats", "host", "undo"]
+    names = {"type": "array", "items": {"type": "string"}}
+    assert described["properties"]["bans"] == {"title": "Bans", **names}
 
 
 def test_replies_about_rulesets_match_their_types(hosted: Hosted) -> None:

@@ -233,7 +233,7 @@ def _digest(live_table: LiveTable) -> tuple[int, str]:
     """The published digest of the answers: computed again, or kept up to date."""
     play = live_table.state([]).play
     assert play
-    return play["number"], play["digest"]
+    return play.number, play.digest
 
 
 OTHERS: dict[str, Callable[[bytes], bytes]] = {

@@ -234,7 +234,8 @@ class SeatDeadline(TypedDict):
     bot: bool
 
 
-class SeatHoliday(TypedDict):
+@dataclass(frozen=True)
+class SeatHoliday:
     """A player's present or next holiday, as everyone at the table sees it."""
 
     who: str
@@ -287,7 +288,10 @@ class Deadlines:
     @classmethod
     def read(cls, stored: Json | None) -> Deadlines:
         """From the store; those of a table before there were any are empty."""
-        return cls(**stored) if stored else cls()
+        if not stored:
+            return cls()
+        holidays = [SeatHoliday(**one) for one in stored["holidays"]]
+        return cls(**{**stored, "holidays": holidays})
 
     def as_json(self) -> Json:
         """For the store."""

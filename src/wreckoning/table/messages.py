@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import replace
-from typing import cast
 
 from wreckoning.core.asks import Ask
 from wreckoning.core.documents import ReadOnlyJson
@@ -57,8 +56,7 @@ def ruleset_card(ruleset: Ruleset) -> replies.RulesetCard:
         ],
         setup={
             kind: {
-                key: cast(replies.Card, ruleset.view.setup_card(card))
-                for key, card in cards().items()
+                key: replies.Card(**ruleset.view.setup_card(card)) for key, card in cards().items()
             }
             for kind, cards in ruleset.setup.items()
         },
@@ -278,17 +276,21 @@ def _series_words(table: Table) -> str:
     return f"{rules.title} won by {listed(first)}"
 
 
-def board_json(match: Match) -> replies.BoardShown:
+def board_json(
+    match: Match, dice: list[replies.DiceCount], rolls: list[replies.DiceRoll]
+) -> replies.BoardView:
     """The board; it stays the same until the rules go on."""
     view = match.ruleset.view
-    return {
-        "things": view.things(match),
-        "headline": view.headline(match),
-        "standings": view.standings(match),
-        "energy": view.ENERGY,
-        "track": view.track(match),
-        "podium": view.podium(match) if match.is_over else None,
-    }
+    return replies.BoardView(
+        things=view.things(match),
+        headline=view.headline(match),
+        standings=view.standings(match),
+        energy=view.ENERGY,
+        track=view.track(match),
+        podium=view.podium(match) if match.is_over else None,
+        dice=dice,
+        rolls=rolls,
+    )
 
 
 def menu_of(match: Match, ask: Ask, prompt: Prompt, number: int, complete: bool) -> replies.Menu:
@@ -331,18 +333,20 @@ def _option(option: Option, preview: Preview | None = None) -> replies.MenuOptio
 def replay_json(table: Table) -> replies.RaceReplay:
     """The race so far, moment by moment, without secret answers."""
     if table.ended is not None:
-        return cast(replies.RaceReplay, {**table.ended.replay(), "records": table.records})
+        told = table.ended.replay()
+        parts = {name: told[name] for name in ("ground", "lines", "frames", "energy", "podium")}
+        return replies.RaceReplay(**parts, records=table.records)
     match = table.match
     assert match is not None
     view, race = match.ruleset.view, moments(match, table.earlier)
-    return {
-        "ground": view.ground(match.course),
-        "lines": race.lines,
-        "frames": race.frames,
-        "energy": view.ENERGY,
-        "podium": view.podium(match) if match.is_over else None,
-        "records": table.records,
-    }
+    return replies.RaceReplay(
+        ground=view.ground(match.course),
+        lines=race.lines,
+        frames=race.frames,
+        energy=view.ENERGY,
+        podium=view.podium(match) if match.is_over else None,
+        records=table.records,
+    )
 
 
 def course_json(ruleset: Ruleset, name: str) -> replies.CoursePage:

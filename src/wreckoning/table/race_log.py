@@ -6,18 +6,22 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any
+from typing import Any, cast
+
+from pydantic import TypeAdapter
 
 from wreckoning.core.asks import DICE_NAME, Answer, Entry
-from wreckoning.core.documents import Json
+from wreckoning.core.documents import Json, ReadOnlyJson
 from wreckoning.core.door import MODIFIER, PHASE
-from wreckoning.core.events import Roll, event_json
+from wreckoning.core.events import Roll
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import PERSON_NAME
 from wreckoning.core.shown import LogLine, Part, Piece
 from wreckoning.show.effects import effects_of
 from wreckoning.show.notes import events_in, note_of, with_notes
-from wreckoning.table.replies import DiceCount, DiceRoll, Frame
+from wreckoning.table.replies import AddedModifier, DiceCount, DiceRoll, Frame
+
+ROLLS: TypeAdapter[list[DiceRoll]] = TypeAdapter(list[DiceRoll])
 
 
 @dataclass(frozen=True)
@@ -136,16 +140,16 @@ def _rolls(match: Match, events: Iterable[Any], first: int) -> list[DiceRoll]:
     rolls = [event for event in events if isinstance(event, Roll)]
     sides = _sides(match, match.rolls - first) if rolls else []
     return [
-        {
-            "number": first + index,
-            "who": match.names[roll.who],
-            "question": roll.question.words,
-            "rule": roll.rule,
-            "natural": [roll.natural],
-            "sides": sides[index] if index < len(sides) else 0,
-            "modifiers": event_json(roll, match.names)["modifiers"],
-            "result": roll.result,
-        }
+        DiceRoll(
+            number=first + index,
+            who=match.names[roll.who],
+            question=roll.question.words,
+            rule=roll.rule,
+            natural=[roll.natural],
+            sides=sides[index] if index < len(sides) else 0,
+            modifiers=[AddedModifier(one.word, value, one.rule) for one, value in roll.modifiers],
+            result=roll.result,
+        )
         for index, roll in enumerate(rolls)
     ]
 
@@ -263,19 +267,25 @@ def moments(match: Match, earlier: EarlierPart | None = None) -> EarlierPart:
         _, rolls = race_log.catch_up()
         pieces = {piece.key: piece for piece in view.things(twin)}
         frames.append(
-            {
-                "number": number,
-                "lines": len(race_log.lines),
-                "things": list(pieces.values()),
-                "headline": view.headline(twin),
-                "standings": view.standings(twin),
-                "track": view.track(twin),
-                "rolls": race_log.rolls[rolls:],
-                "effects": effects_of(twin, twin.read(new), before, pieces),
-            }
+            Frame(
+                number=number,
+                lines=len(race_log.lines),
+                things=list(pieces.values()),
+                headline=view.headline(twin),
+                standings=view.standings(twin),
+                track=view.track(twin),
+                rolls=race_log.rolls[rolls:],
+                effects=effects_of(twin, twin.read(new), before, pieces),
+            )
         )
         before = pieces
     return EarlierPart(race_log.lines, race_log.rolls, frames)
+
+
+def read_part(told: ReadOnlyJson) -> EarlierPart:
+    """Read what earlier rules told of a race. Its moments stay JSON, as they are only sent on."""
+    frames = cast(list[Frame], told["frames"])
+    return EarlierPart(read_lines(told["lines"]), ROLLS.validate_python(told["rolls"]), frames)
 
 
 def read_lines(given: Sequence[Json]) -> list[LogLine]:

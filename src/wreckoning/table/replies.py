@@ -1,6 +1,7 @@
 """The server's messages, by HTTP and WebSocket: the source of the browser's types.
 
-They are dataclasses, and dictionaries where keys may be missing or JSON is passed on as it is kept.
+They are dataclasses (`Sparse` where fields may be missing), and dictionaries where JSON is passed
+on as it is kept.
 Nothing is checked as it is sent, since there are thousands of messages a second. Pydantic reads the
 types for `/docs`, for `web/src/lib/types.ts` and for the tests, which check all messages.
 Drawing data are those of `core.shown`. Times are seconds since 1970.
@@ -9,7 +10,7 @@ Drawing data are those of `core.shown`. Times are seconds since 1970.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal, NotRequired
+from typing import Annotated, Any, Literal, NotRequired
 
 from pydantic import Field, with_config
 from typing_extensions import TypeAliasType, TypedDict
@@ -52,6 +53,29 @@ RefusalKind = TypeAliasType(
 Refused = TypeAliasType("Refused", dict[str, dict[str, str]])
 
 
+class Sparse:
+    """A reply that leaves out those of its fields that are None by default.
+
+    JSON has what an instance has in its `__dict__`; there is the default in the class for readers.
+    """
+
+    def __post_init__(self) -> None:
+        own, defaults = vars(self), vars(type(self))
+        for name in [name for name, value in own.items() if value is None and name in defaults]:
+            del own[name]
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: Any, handler: Any) -> Json:
+        """Fields that may be left out are never null, and have no default."""
+        found: Json = handler(schema)
+        for field in handler.resolve_ref_schema(found)["properties"].values():
+            if "default" in field:
+                del field["default"]
+                kinds = [kind for kind in field.pop("anyOf") if kind != {"type": "null"}]
+                field |= kinds[0] if len(kinds) == 1 else {"anyOf": kinds}
+        return found
+
+
 @dataclass(frozen=True)
 class Refusal:
     """Why something was not done: a word for programs, a line for people, and the rule or ''."""
@@ -75,23 +99,25 @@ class Refusing:
     error: Refusal
 
 
-class Health(TypedDict):
+@dataclass(frozen=True)
+class Health(Sparse):
     """`ok` and the version, or a fault."""
 
     status: str
-    version: NotRequired[str]
+    version: str | None = None
 
 
 # --- rulesets
 
 
-class Card(TypedDict):
+@dataclass(frozen=True)
+class Card(Sparse):
     """One of a seat's choices, such as a perk. Cards with the same `group` are shown together."""
 
     title: str
     text: str
     rule: str
-    group: NotRequired[str]
+    group: str | None = None
 
 
 @dataclass(frozen=True)
@@ -838,7 +864,8 @@ class Waiting:
     by: float | None
 
 
-class AddedModifier(TypedDict):
+@dataclass(frozen=True)
+class AddedModifier:
     """A modifier that was added to a die."""
 
     name: str
@@ -862,7 +889,8 @@ class AddedModifier(TypedDict):
         ]
     }
 )
-class DiceRoll(TypedDict):
+@dataclass(frozen=True)
+class DiceRoll:
     """A roll of the race, by its number from 0, with its modifiers."""
 
     number: int
@@ -900,7 +928,8 @@ class LessonNow:
     rule: str
 
 
-class Moment(TypedDict):
+@dataclass(frozen=True)
+class Moment:
     """A race after `number` answers: who is asked, and until when.
 
     `digest` covers all answers and the header: docs/fair-dice.md. `records`: the course's, once the
@@ -916,12 +945,16 @@ class Moment(TypedDict):
     held: bool
     holidays: list[SeatHoliday]
     records: list[str]
-    phase: str
     lesson: LessonNow | None
+    phase: str
 
 
-class BoardShown(TypedDict):
-    """The board; the podium once the race is over."""
+@dataclass(frozen=True)
+class BoardView:
+    """The board, how often each die fell, and the rolls of the latest move.
+
+    `podium` is there once the race is over.
+    """
 
     things: list[Piece]
     headline: Headline
@@ -929,16 +962,12 @@ class BoardShown(TypedDict):
     energy: str
     track: list[Stretch]
     podium: list[Finisher] | None
-
-
-class BoardView(BoardShown):
-    """The board, how often each die fell, and the rolls of the latest move."""
-
     dice: list[DiceCount]
     rolls: list[DiceRoll]
 
 
-class Play(Moment, BoardView):
+@dataclass(frozen=True)
+class Play(BoardView, Moment):
     """A race as everyone sees it."""
 
 
@@ -956,8 +985,12 @@ class BoardStep:
     effects: tuple[Effect, ...]
 
 
-class Frame(TypedDict):
-    """A moment of a replay: after this many answers, with this many lines told."""
+@dataclass(frozen=True)
+class Frame(Sparse):
+    """A moment of a replay: after this many answers, with this many lines told.
+
+    Those that the rules of 0.1.0 told have no `effects`.
+    """
 
     number: int
     lines: int
@@ -966,10 +999,11 @@ class Frame(TypedDict):
     standings: list[Row]
     track: list[Stretch]
     rolls: list[DiceRoll]
-    effects: NotRequired[tuple[Effect, ...]]
+    effects: tuple[Effect, ...] | None = None
 
 
-class RaceReplay(TypedDict):
+@dataclass(frozen=True)
+class RaceReplay:
     """A race moment by moment."""
 
     ground: Ground
@@ -980,6 +1014,7 @@ class RaceReplay(TypedDict):
     records: list[str]
 
 
+@dataclass(frozen=True)
 class Replay(RaceReplay):
     """A table's race moment by moment."""
 
@@ -1197,21 +1232,22 @@ class OwnAnswer:
     ahead: bool
 
 
-class You(TypedDict):
+@dataclass(frozen=True)
+class You(Sparse):
     """Your seats, whether you are the host, and the seats that may undo.
 
     `orders`: those of your seats that are in force. `answers`: yours to questions that others still
-    decide in secret. `removed`: set if the host took your seat. `bans`: for the host, the names of
-    banned players.
+    decide in secret. `bans`: for the host, the names of banned players. `removed`: set if the host
+    took your seat.
     """
 
     seats: list[SeatIndex]
     host: bool
     undo: list[ShownSeat]
-    orders: NotRequired[list[OrdersInForce]]
-    answers: NotRequired[list[OwnAnswer]]
-    removed: NotRequired[Removed]
-    bans: NotRequired[list[str]]
+    orders: list[OrdersInForce] | None = None
+    answers: list[OwnAnswer] | None = None
+    bans: list[str] | None = None
+    removed: Removed | None = None
 
 
 @dataclass(frozen=True)
@@ -1238,7 +1274,8 @@ class State:
     chat: list[ChatLine]
 
 
-class Update(TypedDict):
+@dataclass(frozen=True)
+class Update(Sparse):
     """The changes of a table: a missing table or board is unchanged.
 
     `steps` say how the board changed, if a client here saw all of it.
@@ -1249,7 +1286,7 @@ class Update(TypedDict):
     table: TableInfo | None
     play: Play | Moment | None
     lines: LineChange
-    steps: NotRequired[list[BoardStep]]
+    steps: list[BoardStep] | None = None
 
 
 @dataclass(frozen=True)

@@ -1739,6 +1739,8 @@ export interface Fork {
 }
 /**
  * A moment of a replay: after this many answers, with this many lines told.
+ *
+ * Those that the rules of 0.1.0 told have no `effects`.
  */
 export interface Frame {
   number: number;
@@ -2647,8 +2649,8 @@ export interface Moment {
   held: boolean;
   holidays: SeatHoliday[];
   records: string[];
-  phase: string;
   lesson: LessonNow | null;
+  phase: string;
 }
 /**
  * An open question, and who has to answer it.
@@ -2913,8 +2915,8 @@ export interface Play {
   held: boolean;
   holidays: SeatHoliday[];
   records: string[];
-  phase: string;
   lesson: LessonNow | null;
+  phase: string;
   things: Piece[];
   headline: Headline;
   standings: Row[];
@@ -2989,8 +2991,8 @@ export interface YouAre {
  * Your seats, whether you are the host, and the seats that may undo.
  *
  * `orders`: those of your seats that are in force. `answers`: yours to questions that others still
- * decide in secret. `removed`: set if the host took your seat. `bans`: for the host, the names of
- * banned players.
+ * decide in secret. `bans`: for the host, the names of banned players. `removed`: set if the host
+ * took your seat.
  */
 export interface You {
   seats: number[];
@@ -2998,8 +3000,8 @@ export interface You {
   undo: number[];
   orders?: OrdersInForce[];
   answers?: OwnAnswer[];
-  removed?: Removed;
   bans?: string[];
+  removed?: Removed;
 }
 /**
  * You lost your seat here: who took it, and the name that you drove under.

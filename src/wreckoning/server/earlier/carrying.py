@@ -30,7 +30,7 @@ from wreckoning.server.earlier.archives import EarlierRules, find, here
 from wreckoning.table.earlier.ended import EndedRace, Tell
 from wreckoning.table.earlier.untold import untold_race
 from wreckoning.table.ids import TableId, TableVersion
-from wreckoning.table.race_log import EarlierPart, read_lines
+from wreckoning.table.race_log import read_part
 from wreckoning.table.racing import RacingTable
 from wreckoning.table.shown.rulepages import version_history
 from wreckoning.table.table import ABANDONED, FINISHED, RUNNING, Table, TableChange, header_of
@@ -276,8 +276,3 @@ def unpack_told(packed: bytes, name: TableId) -> Json | None:
         tell_damage("telling", name, error)
         return None
     return found
-
-
-def read_part(part: ReadOnlyJson) -> EarlierPart:
-    """Read a told part, to go on telling from it."""
-    return EarlierPart(read_lines(part["lines"]), list(part["rolls"]), list(part["frames"]))

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, cast
+from typing import Any
 
 import orjson
 
@@ -245,16 +245,16 @@ class LiveTable:
             play = self._whole_play() if is_new else self._moment()
             self._drawing_told = self.drawing
             self._lines_told = self._so_far()
-        update: replies.Update = {
-            "type": "update",
-            "version": table.version,
-            "table": self.table_message() if with_table else None,
-            "play": play,
-            "lines": replies.LineChange(keep, add),
-        }
-        if steps := self._steps.take():
-            update["steps"] = steps
-        message = dump(update)
+        message = dump(
+            replies.Update(
+                type="update",
+                version=table.version,
+                table=self.table_message() if with_table else None,
+                play=play,
+                lines=replies.LineChange(keep, add),
+                steps=self._steps.take() or None,
+            )
+        )
         self._updates.append((self._told, table.version, message))
         self._told = table.version
         while len(self._updates) > REMEMBERED or self._remembered() > REMEMBERED_SIZE:
@@ -293,14 +293,10 @@ class LiveTable:
         self._digest = self._running.of(match)
         kept = self._play_through(match, self.race_log)
         latest = len(self.race_log.rolls) - rolls_of_move(match)
-        shown = messages.board_json(match)
-        self._steps.stand(match, shown["things"])
-        board: replies.BoardView = {
-            **shown,
-            "dice": self._dice.of(match),
-            "rolls": self.race_log.rolls[latest:],
-        }
-        self._board = {name: orjson.Fragment(orjson.dumps(part)) for name, part in board.items()}
+        board = messages.board_json(match, self._dice.of(match), self.race_log.rolls[latest:])
+        self._steps.stand(match, board.things)
+        parts = vars(board).items()
+        self._board = {name: orjson.Fragment(orjson.dumps(part)) for name, part in parts}
         return kept
 
     def _play_through(self, match: Match, race_log: RaceLog) -> int:
@@ -321,22 +317,22 @@ class LiveTable:
         """The race with its board, as drawn."""
         ended = self.table.ended
         board = self._board if ended is None else ended.board
-        return cast(replies.Play, {**self._moment(), **board})
+        return replies.Play(**vars(self._moment()), **board)
 
     def _moment(self) -> replies.Moment:
         table = self.table
         ended = table.ended
-        return {
-            "number": table.number,
-            "digest": ended.digest if ended else self._running.of(table.check_begun()),
-            "asked": self._asked(),
-            "deadline": table.deadline,
-            "held": table.is_held,
-            "holidays": table.deadlines.holidays,
-            "records": table.records,
-            "lesson": lesson_now(table),
-            "phase": phase_name(table.match.race) if table.match else "",
-        }
+        return replies.Moment(
+            number=table.number,
+            digest=ended.digest if ended else self._running.of(table.check_begun()),
+            asked=self._asked(),
+            deadline=table.deadline,
+            held=table.is_held,
+            holidays=table.deadlines.holidays,
+            records=table.records,
+            lesson=lesson_now(table),
+            phase=phase_name(table.match.race) if table.match else "",
+        )
 
     def _asked(self) -> list[replies.Waiting]:
         """Who is asked what. For a group, who has answered, but not what."""
@@ -394,21 +390,23 @@ class LiveTable:
 
     def you(self, client: Client, undoable: Sequence[ShownSeat]) -> replies.You:
         """This client's seats, and which of the table's `undoable` it may take back."""
-        undo = self.undo_of(client, undoable)
-        you: replies.You = {"seats": list(client.seats), "host": client.host, "undo": undo}
-        if self.table.state == RUNNING and client.seats:
-            if orders := in_force(self.table, client.seats):
-                you["orders"] = orders
-            if answers := own_answers(self.table, client.seats):
-                you["answers"] = answers
-        if not self.table.settings.sanctions:
-            return you
-        if client.host:
-            you["bans"] = [one.name for one in moderation.bans_of(self.table)]
-        removal = moderation.sanction_of(self.table, "removed", client.tokens)
-        if removal is not None and not client.seats:
-            you["removed"] = replies.Removed(removal.by, removal.name)
-        return you
+        table, seats = self.table, client.seats if self.table.state == RUNNING else ()
+        bans = removed = None
+        if table.settings.sanctions:
+            if client.host:
+                bans = [one.name for one in moderation.bans_of(table)]
+            removal = moderation.sanction_of(table, "removed", client.tokens)
+            if removal is not None and not client.seats:
+                removed = replies.Removed(removal.by, removal.name)
+        return replies.You(
+            seats=list(client.seats),
+            host=client.host,
+            undo=self.undo_of(client, undoable),
+            orders=in_force(table, seats) or None,
+            answers=own_answers(table, seats) or None,
+            bans=bans,
+            removed=removed,
+        )
 
     def why_banned(self, client: Client) -> str:
         """Why this line may not be here; '' if it may."""

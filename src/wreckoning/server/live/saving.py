@@ -108,5 +108,5 @@ def _holidays(table: Table, now: float, rhythms: Mapping[str, Rhythm]) -> list[S
     for seat in table.settings.seats:
         holiday = next_holiday(rhythms.get(seat.profile, USUAL), now)
         if holiday is not None:
-            found.append({"who": seat.name, "first": holiday.first, "last": holiday.last})
+            found.append(SeatHoliday(seat.name, holiday.first, holiday.last))
     return found

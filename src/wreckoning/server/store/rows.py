@@ -14,7 +14,6 @@ from wreckoning.server.earlier.carrying import (
     carry_table_on,
     ended_race,
     look_ahead,
-    read_part,
     rules_of,
     unpack,
 )
@@ -27,6 +26,7 @@ from wreckoning.table import messages
 from wreckoning.table.deadlines import Deadlines
 from wreckoning.table.earlier.untold import untold_race
 from wreckoning.table.models import Settings
+from wreckoning.table.race_log import read_part
 from wreckoning.table.shown.posts import turn_now
 from wreckoning.table.table import OPEN, RUNNING, Table, TableChange
 

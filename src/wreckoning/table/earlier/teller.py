@@ -39,7 +39,7 @@ from wreckoning.table.race_log import (
     EarlierPart,
     RaceLog,
     moments,
-    read_lines,
+    read_part,
     rolls_of_move,
 )
 
@@ -82,9 +82,7 @@ def _dice(request: Request) -> Dice:
 def _earlier(request: Request) -> EarlierPart | None:
     """What was told before these rules took the race over."""
     part = request.get("earlier")
-    if part is None:
-        return None
-    return EarlierPart(read_lines(part["lines"]), part["rolls"], part["frames"])
+    return None if part is None else read_part(part)
 
 
 def _mark(match: Match) -> Told:

@@ -77,8 +77,7 @@ def _away_now(table: Table) -> Iterator[str]:
         rule = "the game's rule for absent players answers until they are back"
         yield f"{listed(late)} did not answer in time: {rule}."
     for one in table.deadlines.holidays:
-        days = f"from {one['first']} to {one['last']}"
-        yield f"{one['who']} is on holiday {days}."
+        yield f"{one.who} is on holiday from {one.first} to {one.last}."
 
 
 def with_links(told: ReportedTurn, base: str, table: Table) -> ReportedTurn:

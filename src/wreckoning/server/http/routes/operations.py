@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from fastapi import APIRouter
-from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from fastapi.responses import PlainTextResponse, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from wreckoning import __version__
 from wreckoning.core.documents import Json
-from wreckoning.server.http.routes.common import REFUSALS, Served
+from wreckoning.server.http.routes.common import REFUSALS, Served, send_json
 from wreckoning.server.metrics import METRICS
 from wreckoning.table import replies
 
@@ -25,8 +25,8 @@ async def healthz(served: Served) -> Response:
     """Check that the server runs, its store answers, and changes can be stored."""
     why_not = await served.watch.why()
     if why_not:
-        return JSONResponse({"status": why_not}, 503)
-    return JSONResponse({"status": "ok", "version": __version__})
+        return send_json(replies.Health(why_not), 503)
+    return send_json(replies.Health("ok", __version__))
 
 
 @router.get("/metrics", response_class=PlainTextResponse)
