@@ -344,6 +344,13 @@ def test_the_program_starts_without_the_compiler() -> None:
     assert ran.stdout == "[]\n"
 
 
+def test_a_server_starts_without_what_few_requests_need() -> None:
+    slow = ("alembic", "feedgen", "icalendar", "lxml", "numba", "psycopg", "webauthn")
+    look = f"import wreckoning.server.running, sys; print([m for m in {slow} if m in sys.modules])"
+    ran = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, check=True)
+    assert ran.stdout == "[]\n"
+
+
 def test_chances_are_worked_out_without_the_server() -> None:
     """The process that does so starts soon: it loads no web framework and no database."""
     slow = ("asyncio", "fastapi", "sqlalchemy", "numba")

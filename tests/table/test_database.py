@@ -10,7 +10,7 @@ from alembic import command
 from sqlalchemy import Engine, inspect
 from tests.table.postgres import Postgres
 
-from wreckoning.server.store import database, schema
+from wreckoning.server.store import database, migrating, schema
 from wreckoning.server.store.database import build_up_to, open_database, open_empty, read_address
 
 
@@ -40,6 +40,11 @@ def shape(engine: Engine) -> dict[str, Any]:
         ]
         for name in found.get_table_names()
     }
+
+
+def test_revisions_are_those_of_the_migrations() -> None:
+    scripts = migrating.scripts(database.MIGRATIONS).walk_revisions()
+    assert database.revisions() == [script.revision for script in scripts]
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])

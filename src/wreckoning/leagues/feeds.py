@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import timedelta
+from typing import TYPE_CHECKING
 from uuid import UUID, uuid5
-
-from feedgen.feed import FeedGenerator
-from icalendar import Calendar, Event
 
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.leagues.calendar import closes_at, opens_at
@@ -18,6 +16,9 @@ from wreckoning.leagues.standings import LeagueRow, standings
 from wreckoning.readers.sheets import csv_text
 from wreckoning.readers.texts import lines, one_line
 from wreckoning.table.dates import as_local
+
+if TYPE_CHECKING:  # imported when a file is made: a server starts sooner without them
+    from icalendar import Event
 
 USUAL_LENGTH = timedelta(hours=2)  # of a round without a closing time
 NEWS = 50  # entries of a feed
@@ -101,6 +102,8 @@ def title_of(league: League, number: int) -> str:
 
 def calendar_file(league: League, name: str, address: str) -> bytes:
     """The dates of all rounds as an iCalendar file. `name` is unique for the league."""
+    from icalendar import Calendar
+
     calendar = Calendar()
     calendar.add("prodid", "-//Wreckoning//League//EN")
     calendar.add("version", "2.0")
@@ -116,6 +119,8 @@ def calendar_file(league: League, name: str, address: str) -> bytes:
 def _event(
     league: League, number: int, plan: LeagueRound, opens: float, name: str, address: str
 ) -> Event:
+    from icalendar import Event
+
     begins = as_local(opens, "UTC")
     closes = closes_at(league, plan)
     ends = begins + USUAL_LENGTH if closes is None else as_local(closes, "UTC")
@@ -137,6 +142,8 @@ def news_feed(league: League, address: str, updated: float, own: str = "", name:
     `own` is the feed's address. `name` is unique for the league: readers know the news by it, by
     whichever address they get them.
     """
+    from feedgen.feed import FeedGenerator
+
     feed = FeedGenerator()
     feed.id(news_id(name or address))
     feed.title(one_line(league.title) or "A league")

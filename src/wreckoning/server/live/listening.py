@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 
-import psycopg
 import structlog
 from sqlalchemy import Engine
 
@@ -40,6 +39,8 @@ class Listener:
             await asyncio.sleep(AGAIN_AFTER)
 
     async def _listen(self) -> None:
+        import psycopg  # here: a server on SQLite does without it
+
         connection = await psycopg.AsyncConnection.connect(self._address, autocommit=True, **ALIVE)
         async with connection:
             await connection.execute(f"LISTEN {CHANNEL}")

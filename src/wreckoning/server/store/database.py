@@ -5,15 +5,9 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, create_engine, event, exists, select, text
+from sqlalchemy import Connection, Engine, create_engine, event, exists, inspect, select, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
@@ -22,6 +16,7 @@ from wreckoning.server.store.at_rest import claim, make_private_folder
 from wreckoning.server.store.schema import Values, metadata
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+REVISION = "alembic_version"  # the table with the revision of the schema
 HEAD = "head"
 BUSY_TIMEOUT = 30_000  # milliseconds of waiting for SQLite's lock
 NEWER = "was made by a newer version than this"
@@ -34,6 +29,10 @@ ALIVE: Values = {  # detects a lost machine within a minute
     "tcp_user_timeout": 30_000,
 }
 EXPECTED = "expected a file for SQLite, or postgresql://user@host/name"
+
+
+class UnknownRevision(Exception):
+    """The database has a schema that this version does not know."""
 
 
 def read_address(given: str) -> URL:
@@ -149,7 +148,7 @@ def _refusals(engine: Engine) -> Iterator[None]:
     except Malformed:
         engine.dispose()
         raise
-    except CommandError:
+    except UnknownRevision:
         engine.dispose()
         raise Malformed("--db", f"{shown} {NEWER}") from None
     except (SQLAlchemyError, OSError) as error:
@@ -172,12 +171,16 @@ def lock(connection: Connection) -> None:
 
 def revision_of(connection: Connection) -> str | None:
     """The revision of its schema; None if it has none."""
-    return MigrationContext.configure(connection).get_current_revision()
+    if not inspect(connection).has_table(REVISION):
+        return None
+    found: str | None = connection.execute(text(f"SELECT version_num FROM {REVISION}")).scalar()
+    return found
 
 
 def revisions() -> list[str]:
     """All revisions that this version knows, the newest first."""
-    return [script.revision for script in _scripts(MIGRATIONS).walk_revisions()]
+    names = (path.name for path in (MIGRATIONS / "versions").glob("[0-9]*.py"))
+    return sorted((name.partition("_")[0] for name in names), reverse=True)
 
 
 def check_empty(connection: Connection) -> None:
@@ -194,29 +197,30 @@ def build_up_to(connection: Connection, revision: str) -> None:
 
     An empty database gets the present schema at once, without the migrations that led to it.
     """
-    form, newest = revision_of(connection), revisions()[0]
-    wanted = newest if revision == HEAD else revision
-    if form is None and wanted == newest:
+    form, known = _known_revision(connection), revisions()
+    wanted = known[0] if revision == HEAD else revision
+    if form == wanted:
+        return
+    from wreckoning.server.store import migrating  # here: a server starts sooner without it
+
+    if form is None and wanted == known[0]:
         metadata.create_all(connection, checkfirst=False)
-        MigrationContext.configure(connection).stamp(_scripts(MIGRATIONS), newest)
-    elif form != wanted:
-        command.upgrade(_config(connection), wanted)
+        migrating.stamp(connection, MIGRATIONS, wanted)
+    else:
+        migrating.upgrade(connection, MIGRATIONS, wanted)
 
 
 def take_down(connection: Connection) -> None:
     """Remove the whole schema, within the transaction."""
-    if revision_of(connection) is not None:
-        command.downgrade(_config(connection), "base")
+    if _known_revision(connection) is not None:
+        from wreckoning.server.store import migrating
+
+        migrating.remove(connection, MIGRATIONS)
 
 
-@cache
-def _scripts(folder: Path) -> ScriptDirectory:
-    """The migrations in this folder, read once."""
-    return ScriptDirectory(str(folder))
-
-
-def _config(connection: Connection) -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    config.attributes["connection"] = connection
-    return config
+def _known_revision(connection: Connection) -> str | None:
+    """The same as `revision_of`. Raises UnknownRevision for one of a later version."""
+    form = revision_of(connection)
+    if form is not None and form not in revisions():
+        raise UnknownRevision(form)
+    return form

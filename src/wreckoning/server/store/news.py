@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-import psycopg
 from sqlalchemy import Connection, Engine, text
 
 from wreckoning.server.store.schema import Values
@@ -27,6 +26,7 @@ def notify(connection: Connection, sender: str, news: Sequence[Values]) -> None:
 
 def reason(error: Exception) -> str:
     """Why the database refused, on one line, without the data."""
-    known = error if isinstance(error, OSError | psycopg.Error) else type(error).__name__
+    is_telling = isinstance(error, OSError) or type(error).__module__.startswith("psycopg")
+    known = error if is_telling else type(error).__name__
     lines = str(getattr(error, "orig", None) or known).strip().splitlines()
     return lines[0][:200] if lines else type(error).__name__

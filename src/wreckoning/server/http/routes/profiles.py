@@ -5,7 +5,7 @@ A browser shows its profile by its device's token: `Authorization: Bearer d.…`
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request
 from fastapi.responses import Response
@@ -20,12 +20,15 @@ from wreckoning.server.http.routes.common import (
     send_in_thread,
     send_json,
 )
-from wreckoning.server.profiles import passkeys, races
+from wreckoning.server.profiles import races
 from wreckoning.server.profiles.service import describe_browser
 from wreckoning.table import profile_messages as messages
 from wreckoning.table.dates import check_day
 from wreckoning.table.identity import is_device_token
 from wreckoning.table.refusals import going_on
+
+if TYPE_CHECKING:  # imported when a passkey is used: a server starts sooner without it
+    from wreckoning.server.profiles import passkeys
 
 router = APIRouter(prefix="/api", tags=["profiles"], responses=REFUSALS)
 BEARER = "Bearer "
@@ -58,6 +61,8 @@ def describe(request: Request) -> str:
 
 def _site(request: Request) -> passkeys.Site:
     """The site of the browser: its host is one of the server's (`hosts`)."""
+    from wreckoning.server.profiles import passkeys
+
     base = f"{request.url.scheme}://{request.url.netloc}"
     return passkeys.Site(request.url.hostname or "", request.headers.get("origin", base))
 
@@ -126,6 +131,8 @@ async def sign_out(name: Id, device: Device, served: Served) -> Response:
 @router.post("/profile/passkeys/begin", response_model=messages.PasskeyOptions)
 async def begin_passkey(device: Device, request: Request, served: Served) -> Response:
     """The data that the browser needs to make a passkey."""
+    from wreckoning.server.profiles import passkeys
+
     served.people.take(address(request))
     options = await passkeys.begin_adding(served.profiles, device, _site(request))
     return send_json(messages.PasskeyOptions(options))
@@ -136,6 +143,8 @@ async def add_passkey(
     wanted: messages.Passkey, device: Device, request: Request, served: Served
 ) -> Response:
     """Store a new passkey."""
+    from wreckoning.server.profiles import passkeys
+
     site, name = _site(request), describe(request)
     await passkeys.add(served.profiles, device, site, wanted.credential, name)
     return send_json(await served.profiles.look(device))
@@ -144,6 +153,8 @@ async def add_passkey(
 @router.post("/profile/passkeys/{credential}/remove", response_model=messages.OwnProfile)
 async def remove_passkey(credential: Credential, device: Device, served: Served) -> Response:
     """Remove a passkey."""
+    from wreckoning.server.profiles import passkeys
+
     await passkeys.remove(served.profiles, device, credential)
     return send_json(await served.profiles.look(device))
 
@@ -151,6 +162,8 @@ async def remove_passkey(credential: Credential, device: Device, served: Served)
 @router.post("/profile/sign_in/begin", response_model=messages.PasskeyOptions)
 async def begin_sign_in(request: Request, served: Served) -> Response:
     """The data that the browser needs to sign in by a passkey."""
+    from wreckoning.server.profiles import passkeys
+
     served.people.take(address(request))
     options = await passkeys.begin_signing_in(served.profiles, _site(request))
     return send_json(messages.PasskeyOptions(options))
@@ -161,6 +174,8 @@ async def sign_in(
     wanted: messages.Passkey, device: Device, request: Request, served: Served
 ) -> Response:
     """Sign this browser in by a passkey. A profile that it had joins the new one."""
+    from wreckoning.server.profiles import passkeys
+
     served.people.take(address(request))
     site, name = _site(request), describe(request)
     return send_json(await passkeys.sign_in(served.profiles, device, site, wanted.credential, name))
