@@ -76,7 +76,8 @@ class Sitting:
     def claim(self, seat: int, name: str, **rest: Any) -> None:
         """Take an open seat."""
         change = self.do("claim", rest.pop("token", None), seat=seat, name=name, **rest)
-        self.tokens[seat] = change.result["token"]
+        assert change.result.token is not None
+        self.tokens[seat] = change.result.token
 
     def start(self) -> Sitting:
         """The host starts the race."""

@@ -45,6 +45,7 @@ from wreckoning.table.identity import secret_digest
 from wreckoning.table.models import Days, Live
 from wreckoning.table.profile_messages import ProfileSettings
 from wreckoning.table.racing import expire
+from wreckoning.table.replies import Result
 from wreckoning.table.table import Table
 
 NIGHTS = Rhythm.model_validate(
@@ -225,7 +226,7 @@ def test_holiday_that_is_withdrawn_does_not_come_free() -> None:
     table, rhythms = posted(holiday_days=9)
     game, asked = table.game, at("2027-05-09T12:00")
     set_deadline(game, asked, rhythms | {"ann": WEEK_OFF})
-    game.carry_out("deadlines", lambda: ("", {}))
+    game.carry_out("deadlines", lambda: ("", Result()))
     set_deadline(game, asked + 5 * DAY, rhythms)
     assert game.deadline == asked + 2 * DAY, "it is over at once"
 

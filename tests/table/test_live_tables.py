@@ -37,6 +37,7 @@ from wreckoning.server.workers import menu_worker
 from wreckoning.table import models
 from wreckoning.table.ids import ShownSeat, TableVersion
 from wreckoning.table.refusals import Busy
+from wreckoning.table.replies import Result
 from wreckoning.table.table import Table
 
 Made = dict[str, Any]
@@ -259,8 +260,8 @@ def test_dropped_table_goes_on_unchanged(tmp_path: Path) -> None:
         answered = models.GiveAnswer(**given, ask=ask.question, answer=ask.names[0])
         said = models.Chat(request="chatted-1", token=token, text="hello")
         drop = Dropping(of)
-        assert await drop(of.do(made["id"], answered)) == (2, {})
-        assert await drop(of.do(made["id"], answered)) == (2, {})
+        assert await drop(of.do(made["id"], answered)) == (2, Result())
+        assert await drop(of.do(made["id"], answered)) == (2, Result())
         first = await drop(of.do(made["id"], said))
         assert await drop(of.do(made["id"], said)) == first
         assert [one.text for one in await drop(of.live_tables.chat_messages(made["id"]))] == [

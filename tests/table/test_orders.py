@@ -206,7 +206,7 @@ def test_orders_are_stored_and_used_by_another_process(tmp_path: Path) -> None:
         text = "order: aggressive; rocket start: no"
         give = models.GiveOrders(request=next(REQUESTS), token=token, seat=0, text=text)
         version, _ = await of.do(made["id"], give)
-        assert await of.do(made["id"], give) == (version, {})  # once
+        assert await of.do(made["id"], give) == (version, replies.Result())  # once
         fresh = await of.live_tables.fresh(made["id"])
         kept = fresh.table.settings.seats[0].orders
         assert kept is not None

@@ -14,10 +14,11 @@ from tests.table.sitting import HOST, Sitting, chance, refused
 from websockets.sync.client import connect
 
 from wreckoning.core.errors import Illegal, Over
+from wreckoning.core.ids import as_seat
 from wreckoning.server.live.admission import POLICY
 from wreckoning.server.store.database import open_existing, read_address
 from wreckoning.server.store.store import Store
-from wreckoning.table import models, moderation, next_race
+from wreckoning.table import models, moderation, next_race, replies
 from wreckoning.table.moderation import bans_of
 from wreckoning.table.refusals import Forbidden, Stale
 from wreckoning.table.table import digest
@@ -43,7 +44,8 @@ def take(table: Sitting, name: str, profile: str = BOB, address: str = BOBS) -> 
     change = game.carry_out(
         "claim", lambda: moderation.claim(game, command, f"token-{name}", address)
     )
-    table.tokens[1] = change.result["token"]
+    table.tokens[1] = f"token-{name}"
+    assert change.result == replies.Result(token=table.tokens[1], seat=as_seat(1))
 
 
 def test_removed_player_is_told_who_did_it() -> None:
@@ -77,7 +79,7 @@ def test_in_a_race_a_bot_drives_for_a_removed_player() -> None:
 def test_banned_player_cannot_come_back() -> None:
     table = three()
     change = table.do("remove", seat=1, ban=True, sent_from=HOME)
-    assert change.result == {"known_by": ["profile", "address"]}
+    assert change.result == replies.Result(known_by=["profile", "address"])
     game, words = table.game, "Ann has banned you from this table"
     with pytest.raises(Forbidden, match=words):
         take(table, "Bea", address=ELSEWHERE)
@@ -94,7 +96,7 @@ def test_banned_player_cannot_come_back() -> None:
 def test_shared_address_is_not_banned() -> None:
     table = three()
     change = table.do("remove", seat=1, ban=True, sent_from=BOBS)  # the host is at Bob's home
-    assert change.result == {"known_by": ["profile"]}
+    assert change.result == replies.Result(known_by=["profile"])
     assert moderation.why_banned(table.game, [], BOBS) == ""
     assert moderation.why_banned(table.game, [BOB], BOBS) != ""
 

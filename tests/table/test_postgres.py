@@ -47,6 +47,7 @@ from wreckoning.server.store.writer import Save
 from wreckoning.table import models
 from wreckoning.table.ids import ShownSeat, TableId, TableVersion
 from wreckoning.table.refusals import Forbidden, Stale, Unknown
+from wreckoning.table.replies import Result
 
 # --- two servers, and browsers at both
 
@@ -470,7 +471,7 @@ def test_reloaded_page_shows_the_newest_state(postgres: Postgres) -> None:
         line = Client()
         serving.admission.arrive(line)
         talk = LiveConnection(None, made["id"], line, serving)  # type: ignore[arg-type]
-        await talk._hello(models.Hello(tokens=[bob["token"]]))
+        await talk._hello(models.Hello(tokens=[bob.token or ""]))
         state, you = [json.loads(text) for text in line.take()[:2]]
         assert (state["version"], you["you"]["seats"]) == (1, [1])
         await begin(twins.one, made)
@@ -642,7 +643,7 @@ def test_seat_claimed_at_another_process_may_chat_here(postgres: Postgres) -> No
         await twins.other.live_tables.get(made["id"])
         claim = models.Claim(request=next(REQUESTS), seat=1, name="Bob")
         _, result = await twins.one.do(made["id"], claim)
-        said = models.Chat(request=next(REQUESTS), token=result["token"], text="Hi")
+        said = models.Chat(request=next(REQUESTS), token=result.token or "", text="Hi")
         await twins.other.do(made["id"], said)
         with pytest.raises(Forbidden):
             await twins.other.do(made["id"], said.model_copy(update={"token": "x"}))
@@ -660,7 +661,7 @@ def test_no_token_is_sent_after_the_race_ended_at_another_process(postgres: Post
         await twins.one.do(made["id"], models.Abandon(**given))
         async with twins.other.following.newest(made["id"]) as live:
             assert live.table.state == "abandoned"
-        assert await twins.other.do(made["id"], claim) == (1, {})
+        assert await twins.other.do(made["id"], claim) == (1, Result())
 
     with_twins(postgres, does)
 

@@ -23,6 +23,7 @@ from wreckoning.table.ids import TableVersion
 from wreckoning.table.race_log import DiceSoFar, RaceLog
 from wreckoning.table.racing import undoable
 from wreckoning.table.replies import DiceCount
+from wreckoning.table.table import Outcome
 
 RTD = find_ruleset(RULESET)
 ANSWERS = 120
@@ -118,7 +119,7 @@ def test_refused_command_leaves_no_line() -> None:
     room = LiveTable(table.game, 0, 0)
     before = table.match
 
-    def does() -> tuple[str, dict[str, Any]]:
+    def does() -> Outcome:
         for ask in table.match.person_asks():
             table.match.answer(ask.names[0], ask.who)
         raise Illegal("not like this")

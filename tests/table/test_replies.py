@@ -85,6 +85,15 @@ def test_replies_about_a_race_match_their_types(hosted: Hosted, key: str) -> Non
     check(replies.TablePage, hosted.get("/api/tables?state=running"))
 
 
+def test_reply_to_a_claim_matches_its_type(hosted: Hosted) -> None:
+    table = make_table(hosted, "mine", "open")
+    claimed = hosted.post(
+        f"/api/tables/{table.id}/claim", request="claim-of-bob", seat=1, name="Bob"
+    )
+    check(replies.Done, claimed)
+    assert claimed["result"].keys() == {"token", "seat"}
+
+
 def test_replies_about_campaigns_match_their_types(hosted: Hosted) -> None:
     built = hosted.post("/api/rulesets/rally/builder", code="")
     check(replies.Built, built)

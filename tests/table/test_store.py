@@ -34,7 +34,7 @@ from wreckoning.table import lobby, models
 from wreckoning.table.ids import TableId, shown_seat
 from wreckoning.table.racing import undoable
 from wreckoning.table.refusals import Busy, Forbidden
-from wreckoning.table.replies import Made
+from wreckoning.table.replies import Made, Result
 from wreckoning.table.table import Table
 
 LONG = 2000  # entries
@@ -313,11 +313,11 @@ def test_repeated_request_is_done_once(store: Store) -> None:
         replies = await asyncio.gather(
             *[made.answer(ask, ask.names[0], request=request, version=1) for _ in range(5)]
         )
-        assert replies == [(2, {})] * 5
+        assert replies == [(2, Result())] * 5
         await made.play(live_table.REPLIES // 4)
         again = House(TableService(store), Made(made.id, made.host, []))
         again.tokens = made.tokens
-        assert await again.answer(ask, ask.names[0], request=request, version=1) == (2, {})
+        assert await again.answer(ask, ask.names[0], request=request, version=1) == (2, Result())
         with store.engine.connect() as connection:
             known = list(connection.execute(select(schema.moves.c.request)).scalars())
         token = made.tokens[ask.by]
@@ -347,23 +347,23 @@ def test_two_people_may_choose_the_same_request(store: Store) -> None:
         request = next(REQUESTS)
         claims = [{"request": request, "seat": n, "name": n * "o"} for n in (1, 2)]
         (_, bob), (_, cid) = [await made.do("claim", **claim) for claim in claims]
-        assert bob["token"] != cid["token"]
+        assert bob.token != cid.token
         game = await made.table()
         for seat, result in ((1, bob), (2, cid)):
-            assert result["seat"] == seat
-            assert game.seats_of([result["token"]]) == [seat]
-        for token in (bob["token"], cid["token"]):
+            assert result.seat == seat
+            assert game.seats_of([result.token]) == [seat]
+        for token in (bob.token, cid.token):
             await made.do("chat", token, text=f"I am {token}", request=request)
         again = House(TableService(store), Made(made.id, made.host, []))
         for one in (made, again):
             for claim, result in zip(claims, (bob, cid), strict=True):
                 assert (await one.do("claim", **claim))[1] == result
-            for token in (bob["token"], cid["token"]):
+            for token in (bob.token, cid.token):
                 await one.do("chat", token, text="once more", request=request)
         said = await of.live_tables.chat_messages(made.id)
         assert [(one.seat, one.text) for one in said] == [
-            (1, f"I am {bob['token']}"),
-            (2, f"I am {cid['token']}"),
+            (1, f"I am {bob.token}"),
+            (2, f"I am {cid.token}"),
         ]
 
     run(store, does)
@@ -382,10 +382,10 @@ def test_repeating_anothers_request_reveals_nothing(store: Store) -> None:
         with pytest.raises(Illegal, match="taken"):
             await made.do("claim", seat=1, name="Eve", request=request)
         for kind, fields in (("change", {"seat": 1, "name": "Rob"}), ("leave", {"seat": 1})):
-            await made.do(kind, bob["token"], request=request, **fields)  # each is another
+            await made.do(kind, bob.token, request=request, **fields)  # each is another
             with pytest.raises(Forbidden):
                 await made.do(kind, "stranger", request=request, **fields)
-        assert (await made.table()).seats_of([bob["token"]]) == []
+        assert (await made.table()).seats_of([bob.token]) == []
 
     run(store, does)
 
@@ -398,7 +398,7 @@ def test_no_token_is_sent_after_the_race(store: Store, end: str) -> None:
         made = await house(of, "Ann", "open", dice="fair", start=False)
         claim = {"seat": 1, "name": "Bob", "request": next(REQUESTS)}
         _, bob = await made.do("claim", **claim)
-        made.tokens[1] = bob["token"]
+        made.tokens[1] = bob.token
         assert (await made.do("claim", **claim))[1] == bob
         if end == "abandon":
             last = {"request": next(REQUESTS)}
@@ -410,7 +410,7 @@ def test_no_token_is_sent_after_the_race(store: Store, end: str) -> None:
                 await made.do("hand_over", made.tokens[seat], seat=seat, player="rookie")
             await made.do("race_on", made.tokens[0])
         assert (await made.table()).state in ("over", "abandoned")
-        assert await made.do("claim", **claim) == (1, {})
+        assert await made.do("claim", **claim) == (1, Result())
 
     run(store, does)
 
@@ -426,8 +426,8 @@ def test_two_processes_on_one_file_lose_nothing(store: Store, file: Path) -> Non
         asks = (await there.table()).waiting()
         line = Client()
         (await there.tables.live_tables.get(made.id)).clients.add(line)
-        assert await made.answer(asks[0], "yes", version=1) == (2, {})
-        assert await there.answer(asks[1], "yes", version=1) == (3, {})
+        assert await made.answer(asks[0], "yes", version=1) == (2, Result())
+        assert await there.answer(asks[1], "yes", version=1) == (3, Result())
         assert everything(await there.table()) == everything(loaded(store, made.id))
 
     try:
@@ -475,7 +475,7 @@ def test_no_client_sees_a_change_before_it_is_stored(store: Store, file: Path) -
             assert not looking.done()
             assert heard(line) == []
             assert loaded(store, made.id).version == 1
-        assert await answering == (2, {})
+        assert await answering == (2, Result())
         assert await looking == 2
         assert heard(line) == ["update"]
 
@@ -495,8 +495,8 @@ def test_cancelled_request_does_not_stop_the_writer(store: Store, file: Path) ->
             answering.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await answering
-        assert await made.answer(asks[0], "yes", request=request, version=1) == (2, {})
-        assert await made.answer(asks[1], "no", version=1) == (3, {})
+        assert await made.answer(asks[0], "yes", request=request, version=1) == (2, Result())
+        assert await made.answer(asks[1], "no", version=1) == (3, Result())
         assert everything(await made.table()) == everything(loaded(store, made.id))
 
     run(store, does)
@@ -522,7 +522,7 @@ def test_change_that_cannot_be_stored_is_undone(store: Store) -> None:
         with store.engine.begin() as connection:
             connection.execute(text(rename.format("away", "moves")))
         assert (await made.table()).version == 1
-        assert await made.answer(ask, "no", request=request) == (2, {})
+        assert await made.answer(ask, "no", request=request) == (2, Result())
 
     run(store, does)
 
@@ -541,7 +541,7 @@ def test_stored_change_stands_if_its_broadcast_fails(
         ask = (await made.table()).waiting()[0]
         request = next(REQUESTS)
         for _ in range(2):
-            assert await made.answer(ask, "yes", request=request, version=1) == (2, {})
+            assert await made.answer(ask, "yes", request=request, version=1) == (2, Result())
         assert heard(line) == [""]
         assert await of.live_tables.get(made.id) is not before
         assert everything(await made.table()) == everything(loaded(store, made.id))
@@ -588,7 +588,7 @@ def test_many_changes_are_one_commit(store: Store, file: Path) -> None:
             asks = [(one, (await one.table()).waiting()[0]) for one in made]
             answers = [asyncio.create_task(one.answer(ask, "yes")) for one, ask in asks]
             await asyncio.sleep(0.2)
-        assert await asyncio.gather(*answers) == [(2, {})] * 20
+        assert await asyncio.gather(*answers) == [(2, Result())] * 20
         assert store.writer.commits - commits <= 2
 
     run(store, does)
@@ -600,10 +600,10 @@ def test_forgotten_table_shows_no_old_state(store: Store) -> None:
     async def does(of: TableService) -> None:
         made = await house(of, "Ann", "open", start=False)
         _, claimed = await made.do("claim", seat=1, name="Bob")
-        await made.do("leave", claimed["token"], seat=1)
+        await made.do("leave", claimed.token, seat=1)
         with pytest.raises(Forbidden):
-            await made.do("chat", claimed["token"], text="hello")
-        assert loaded(store, made.id).seats_of([claimed["token"]]) == []
+            await made.do("chat", claimed.token, text="hello")
+        assert loaded(store, made.id).seats_of([claimed.token]) == []
 
     run(store, does)
 

@@ -47,7 +47,7 @@ from wreckoning.table.race_log import RaceLog
 from wreckoning.table.racing import expire, undoable
 from wreckoning.table.refusals import Forbidden, Stale, Unknown
 from wreckoning.table.replies import DriverField, Fairness, RollKind
-from wreckoning.table.table import Table
+from wreckoning.table.table import Outcome, Table
 
 # --- whose answer counts
 
@@ -882,7 +882,7 @@ def test_failed_command_changes_nothing() -> None:
     table = pair()
     table.answer("Ann", "yes")
 
-    def does() -> tuple[str, dict[str, Any]]:
+    def does() -> Outcome:
         table.match.answer("yes", "Bob")
         table.match.answer("3", "dice")
         table.game.posed.clear()
@@ -948,7 +948,7 @@ def test_a_refused_command_leaves_no_trace_whatever_it_had_changed(part: str) ->
     game = table.game
     before, settings, entries = dict(vars(game)), game.settings.copied(), list(table.match.entries)
 
-    def does() -> tuple[str, dict[str, Any]]:
+    def does() -> Outcome:
         ask = game.waiting()[0]
         table.match.answer(ask.names[0], ask.who)
         in_table: Any = game.settings if part in Settings.model_fields else game

@@ -31,19 +31,20 @@ def test_typed_line_is_read_at_an_open_question() -> None:
     table = pair()
     question = table.ask("Ann").question
     read = partial(at_start, table, ask=question)
-    assert read("rocket") == {"read": replies.OptionRead("choice", "yes"), "rest": ""}
-    assert read("? 1")["read"] == replies.OptionRead("meaning", table.ask("Ann").names[0])
-    assert read("1, undo, log")["rest"] == "undo, log"
-    assert read("rule R14")["read"] == replies.CommandRead("command", "rule", "R14")
+    read_as = replies.OptionRead("choice", "yes")
+    assert read("rocket") == replies.Result(read=read_as, rest="")
+    assert read("? 1").read == replies.OptionRead("meaning", table.ask("Ann").names[0])
+    assert read("1, undo, log").rest == "undo, log"
+    assert read("rule R14").read == replies.CommandRead("command", "rule", "R14")
     assert table.asked == pair().asked, "nothing is answered by reading"
 
 
 def test_unclear_line_gets_reason_and_candidates() -> None:
     table = pair(dice="physical")
     names = list(table.ask("Ann").names)
-    read = at_start(table, names[0][:1], ask=table.ask("Ann").question)["read"]
-    unclear = at_start(table, "fly", ask=table.ask("Ann").question)["read"]
-    assert read.kind in ("choice", "unclear")
+    read = at_start(table, names[0][:1], ask=table.ask("Ann").question).read
+    unclear = at_start(table, "fly", ask=table.ask("Ann").question).read
+    assert isinstance(read, replies.OptionRead | replies.UnclearRead)
     assert isinstance(unclear, replies.UnclearRead)
     assert unclear.problem.startswith("'fly' is neither an option nor a command")
 
@@ -51,9 +52,9 @@ def test_unclear_line_gets_reason_and_candidates() -> None:
 def test_without_a_question_commands_are_read() -> None:
     table = Sitting("Ann", "Bob")
     read = typed(table, "U", token=table.tokens[0])
-    assert read["read"] == replies.CommandRead("command", "undo", "")
+    assert read.read == replies.CommandRead("command", "undo", "")
     read = typed(table, "hello", token=HOST)
-    assert read["read"].kind == "unclear"
+    assert isinstance(read.read, replies.UnclearRead)
 
 
 def test_typed_line_at_anothers_question_is_refused() -> None:
@@ -83,4 +84,4 @@ def test_typed_dice_are_read_for_any_seated_player() -> None:
     table.answer("Bob", "yes")
     question = table.ask("dice").question
     read = typed(table, "4 2", token=table.tokens[1], seat=-1, ask=question)
-    assert read == {"read": replies.OptionRead("choice", "4"), "rest": "2"}
+    assert read == replies.Result(read=replies.OptionRead("choice", "4"), rest="2")

@@ -23,7 +23,7 @@ from wreckoning.table.ids import TableId
 from wreckoning.table.lookalikes import check_look
 from wreckoning.table.models import SeatState, Settings
 from wreckoning.table.racing import RacingTable
-from wreckoning.table.replies import OwnSeat
+from wreckoning.table.replies import OwnSeat, Result
 from wreckoning.table.table import OPEN, RUNNING, Outcome, Table, TableChange, check_bot, digest
 
 MINE, NOBODY_YET = "mine", "open"
@@ -108,7 +108,7 @@ def adopt(table: Table, tokens: Sequence[str], profile: str) -> TableChange | No
         ]
         if hosts:
             settings.host_profile = profile
-        return "profile", {}
+        return "profile", Result()
 
     return replace(table.carry_out("adopt", does), settings=True)
 
@@ -171,7 +171,7 @@ def claim(table: Table, command: models.Claim, token: str) -> Outcome:
             profile=profile_in(command.token),
         ),
     )
-    return command.name.strip(), {"token": token, "seat": command.seat}
+    return command.name.strip(), Result(token=token, seat=command.seat)
 
 
 def _left_by(table: Table, number: SeatIndex, player: str) -> dict[str, str]:
@@ -229,7 +229,7 @@ def change(table: Table, command: models.ChangeSeat) -> Outcome:
         if value is not None
     }
     put(table, command.seat, seat.model_copy(update=given))
-    return table.seat(command.seat).name, {}
+    return table.seat(command.seat).name, Result()
 
 
 def leave(table: Table, command: models.Leave) -> Outcome:
@@ -237,7 +237,7 @@ def leave(table: Table, command: models.Leave) -> Outcome:
     _check_open(table)
     seat = table.seat(command.seat)
     free(table, command.seat)
-    return seat.name, {}
+    return seat.name, Result()
 
 
 def free(table: Table, number: SeatIndex) -> None:
@@ -252,7 +252,7 @@ def seat_bot(table: Table, command: models.SeatBot) -> Outcome:
         check_bot(table.ruleset, command.player)
     left = _left_by(table, command.seat, command.player)
     put(table, command.seat, SeatState(player=command.player, setup=left))
-    return "host", {}
+    return "host", Result()
 
 
 def start(table: Table, _: models.Start) -> Outcome:
@@ -263,7 +263,7 @@ def start(table: Table, _: models.Start) -> Outcome:
         where = ", ".join(map(str, still))
         raise Illegal(f"seats still open: {where}; wait for players, or put bots there")
     begin_race(table)
-    return "host", {}
+    return "host", Result()
 
 
 def begin_race(table: Table) -> None:

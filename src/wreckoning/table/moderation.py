@@ -17,6 +17,7 @@ from wreckoning.table.identity import profiles_in
 from wreckoning.table.models import Sanction, SeatState
 from wreckoning.table.racing import racing
 from wreckoning.table.refusals import Forbidden, Stale
+from wreckoning.table.replies import Result
 from wreckoning.table.table import OPEN, RUNNING, Outcome, Table, digest
 
 MOST = 100  # sanctions of a table; the oldest go first
@@ -109,7 +110,7 @@ def remove(table: Table, command: models.Remove, address: str) -> Outcome:
         race.drive()
     _note(table, Sanction(kind=kind, by=host_name(table), name=seat.name, **known))
     by = [part for part in ("profile", "address") if command.ban and known[part]]
-    return "host", {"known_by": by}
+    return "host", Result(known_by=by)
 
 
 def mute(table: Table, command: models.Mute, address: str) -> Outcome:
@@ -127,7 +128,7 @@ def mute(table: Table, command: models.Mute, address: str) -> Outcome:
             for one in table.settings.sanctions
             if one.kind != "muted" or not any(known[by] == getattr(one, by) != "" for by in known)
         ]
-    return "host", {}
+    return "host", Result()
 
 
 def lift(table: Table, command: models.Lift) -> Outcome:
@@ -139,7 +140,7 @@ def lift(table: Table, command: models.Lift) -> Outcome:
     settings = table.settings
     settings.sanctions = [one for one in settings.sanctions if one is not gone]
     settings.seats = list(settings.seats)  # they have changed: it is stored
-    return "host", {}
+    return "host", Result()
 
 
 def bans_of(table: Table) -> list[Sanction]:

@@ -20,7 +20,7 @@ from wreckoning.table.lobby import NOBODY_YET, Randomness, put
 from wreckoning.table.models import HintTaken, Settings
 from wreckoning.table.moderation import address_digest
 from wreckoning.table.refusals import Forbidden
-from wreckoning.table.replies import Made, OwnSeat
+from wreckoning.table.replies import Made, OwnSeat, Result
 from wreckoning.table.table import (
     ABANDONED,
     FINISHED,
@@ -90,9 +90,9 @@ def take_hint(table: Table, taken: HintTaken) -> TableChange | None:
     ):
         return None
 
-    def note() -> tuple[str, dict[str, object]]:
+    def note() -> Outcome:
         table.settings.hinted = [*before, taken]
-        return table.seat(taken.seat).name if taken.seat >= 0 else "host", {}
+        return table.seat(taken.seat).name if taken.seat >= 0 else "host", Result()
 
     return table.carry_out(taken.what, note)
 
@@ -148,7 +148,7 @@ def follow_up(
 
     def does() -> Outcome:
         table.settings.next_table = made.id
-        return "", {}
+        return "", Result()
 
     return replace(table.carry_out("again", does), settings=True, made=made)
 
@@ -238,7 +238,7 @@ def come_along(table: Table, tokens: Sequence[str], address: str = "") -> TableC
             settings.host_profile = settings.host_profile_before
             settings.host_before = settings.host_profile_before = ""
             settings.host_token = next((settings.seats[n].token for n, _ in seats), "")
-        return who or "host", {}
+        return who or "host", Result()
 
     return replace(table.carry_out("claim", does), settings=True)
 

@@ -17,6 +17,7 @@ from wreckoning.show import orders as language
 from wreckoning.show.standing_answers import decide, language_of, turn_now
 from wreckoning.table import models, replies
 from wreckoning.table.racing import RacingTable
+from wreckoning.table.replies import Result
 from wreckoning.table.seat_orders import orders_in_force
 from wreckoning.table.table import Outcome, Table
 
@@ -27,13 +28,13 @@ def give(table: Table, command: models.GiveOrders) -> Outcome:
     match, seat = race.match, table.seat(command.seat)
     if not command.text.strip():
         seat.orders = None
-        return seat.name, {}
+        return seat.name, Result()
     read = language.read_orders(command.text, language_of(match, as_seat(command.seat)))
     seat.orders = models.SeatOrders(text=language.write_orders(read), turn=turn_now(match))
     if seat.driver == ABSENT_NAME:
         race.set_driver(seat, PERSON_NAME)
     race.drive()
-    return seat.name, {}
+    return seat.name, Result()
 
 
 def check_may_order(table: Table) -> Match:

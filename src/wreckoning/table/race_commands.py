@@ -30,6 +30,7 @@ from wreckoning.table.moderation import host_name
 from wreckoning.table.orders import let_rest
 from wreckoning.table.racing import RacingTable, racing
 from wreckoning.table.refusals import Stale
+from wreckoning.table.replies import Result
 from wreckoning.table.table import ABANDONED, FINISHED, Outcome, Table, check_bot
 
 
@@ -48,7 +49,7 @@ def answer(table: Table, command: models.GiveAnswer) -> Outcome:
     if ask.by >= 0:
         let_rest(table.seat(ask.by), False)
     race.drive()
-    return ask.who, {}
+    return ask.who, Result()
 
 
 def _who(table: Table, seat: ShownSeat) -> str:
@@ -95,7 +96,7 @@ def undo(table: Table, command: models.Undo) -> Outcome:
         match.rewind(len(match.entries) - 1)
     if command.seat >= 0:
         let_rest(table.seat(command.seat), True)
-    return who, {}
+    return who, Result()
 
 
 def _undo_referees(race: RacingTable) -> None:
@@ -124,7 +125,7 @@ def hand_over(table: Table, command: models.HandOver) -> Outcome:
     check_bot(table.ruleset, command.player)
     race.set_driver(seat, command.player)
     race.drive()
-    return seat.name, {}
+    return seat.name, Result()
 
 
 def take_back(table: Table, command: models.TakeBack) -> Outcome:
@@ -134,7 +135,7 @@ def take_back(table: Table, command: models.TakeBack) -> Outcome:
         raise Illegal(f"{seat.name} is driving already")
     race.set_driver(seat, PERSON_NAME)
     race.drive()
-    return seat.name, {}
+    return seat.name, Result()
 
 
 def race_on(table: Table, _: models.RaceOn) -> Outcome:
@@ -143,7 +144,7 @@ def race_on(table: Table, _: models.RaceOn) -> Outcome:
     if not table.is_held:
         raise Illegal("the race does not wait: players drive, or the bots race on already")
     race.race_on()
-    return "host", {}
+    return "host", Result()
 
 
 def driver_fields(table: Table) -> replies.DriverFields:
@@ -211,7 +212,7 @@ def correct(table: Table, command: models.Correct) -> Outcome:
         for seat in again:
             let_rest(table.seat(seat), True)
     race.drive()
-    return REFEREE_NAME, {}
+    return REFEREE_NAME, Result()
 
 
 def call(table: Table, command: models.Call) -> Outcome:
@@ -224,7 +225,7 @@ def call(table: Table, command: models.Call) -> Outcome:
     reason = read_reason(command.reason, "reason")
     race.match.call(check, reason, take_back=True, stay=count_fixed(race.match))
     race.drive()
-    return REFEREE_NAME, {}
+    return REFEREE_NAME, Result()
 
 
 def _check_corrects(table: Table, version: TableVersion, only: bool = False) -> None:
@@ -280,7 +281,7 @@ def skip(table: Table, command: models.SkipSeat) -> Outcome:
         raise Stale(f"{who} is not asked that any more; here is how things stand now")
     race.match.skip(ask.who, read_reason(command.reason, "reason"), command.turn)
     race.drive()
-    return REFEREE_NAME, {}
+    return REFEREE_NAME, Result()
 
 
 def _check_referee(table: Table) -> RacingTable:
@@ -297,4 +298,4 @@ def abandon(table: Table, _: models.Abandon) -> Outcome:
         raise Over(f"the race is {table.state} already")
     table.state = ABANDONED
     table.settings.ended_by = host_name(table)
-    return "host", {}
+    return "host", Result()

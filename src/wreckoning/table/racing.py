@@ -14,6 +14,7 @@ from wreckoning.core.match import Match
 from wreckoning.core.ruleset import ABSENT_NAME, PERSON_NAME, absent_policy, default_opponent
 from wreckoning.table.ids import DICE_SEAT, REFEREE_SEAT, ShownSeat
 from wreckoning.table.models import SeatState
+from wreckoning.table.replies import Result
 from wreckoning.table.seat_orders import answer_by_orders
 from wreckoning.table.table import RUNNING, Outcome, Table, TableChange
 
@@ -86,19 +87,19 @@ class RacingTable:
         """Answer a question of a bot that thinks by its decision."""
         self.match.answer(ask.names[ask.options.index(option)], ask.who, ask.question)
         self.drive()
-        return ask.who, {}
+        return ask.who, Result()
 
     def expire(self, now: float) -> Outcome:
         """The time of one or several asked seats is up."""
         if self.table.is_held:
             self.race_on()
-            return "", {}
+            return "", Result()
         late = [ask for ask in self.table.waiting() if self.table.deadlines.is_late(ask.who, now)]
         for ask in late:
             if not self._answer_by_orders(ask, is_due=True):
                 self._answer_late(ask)
         self.drive()
-        return ", ".join(ask.who for ask in late), {}
+        return ", ".join(ask.who for ask in late), Result()
 
     def _answer_by_orders(self, ask: Ask, is_due: bool = False) -> bool:
         """Answer by the seat's orders; False if there are none, or they leave it to the player."""

@@ -808,19 +808,21 @@ MoveRead = TypeAliasType(
 )
 
 
-class Result(TypedDict, total=False):
+@dataclass(frozen=True)
+class Result(Sparse):
     """The result of a command.
 
-    `claim`: the token of the seat. `chat`: the number of the message. `read`: the meaning of the
+    `claim`: the seat and its token. `chat`: the number of the message. `read`: the meaning of the
     first move on a typed line, and the rest of the line. `remove` with a ban: what the banned
     player is recognised by, their profile or their address.
     """
 
-    token: str
-    known_by: list[str]
-    id: int
-    read: MoveRead
-    rest: str
+    token: str | None = None
+    seat: SeatIndex | None = None
+    known_by: list[str] | None = None
+    id: int | None = None
+    read: MoveRead | None = None
+    rest: str | None = None
 
 
 @with_config(json_schema_extra={"examples": [{"version": 7, "result": {}}]})

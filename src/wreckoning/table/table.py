@@ -40,6 +40,7 @@ from wreckoning.table.ids import FIRST, TableId, TableVersion
 from wreckoning.table.models import SeatState, Settings, TableState
 from wreckoning.table.race_log import EarlierPart
 from wreckoning.table.refusals import Forbidden, Unknown
+from wreckoning.table.replies import Result
 
 OPEN: Final = "open"
 RUNNING: Final = "running"
@@ -49,7 +50,7 @@ FIRST_RACE, DAILY = "first race", "race of the day"
 HELD = ""  # in `posed`: since when only bots drive, and the race waits
 
 
-Outcome: TypeAlias = tuple[str, Json]  # of an action: who acted, and the reply
+Outcome: TypeAlias = tuple[str, Result]  # of an action: who acted, and the reply
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,8 @@ class TableChange:
     keep: int  # how many earlier entries stay
     entries: list[Json]  # the entries after those that stay
     settings: bool  # whether the settings have changed
-    result: Json = field(default_factory=dict)
+    result: Result = field(default_factory=Result)
+    earlier: str = ""  # what other rules told of the race before, packed
     made: Table | None = None  # a new table that results from it
 
 

@@ -28,7 +28,7 @@ def read_line(table: Table, command: models.ReadLine) -> replies.Result:
         reader = MoveReader(COMMANDS, labels_of(match, ask), prompt.default, match, ask)
     move, rest = reader.read(command.line)
     names = [option.name for option in reader.options]
-    return {"read": _as_sent(move, names), "rest": rest}
+    return replies.Result(read=_as_sent(move, names), rest=rest)
 
 
 def _as_sent(move: Choice | Meaning | Command | Unclear, names: list[str]) -> replies.MoveRead:

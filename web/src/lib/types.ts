@@ -1578,12 +1578,13 @@ export interface Done {
 /**
  * The result of a command.
  *
- * `claim`: the token of the seat. `chat`: the number of the message. `read`: the meaning of the
+ * `claim`: the seat and its token. `chat`: the number of the message. `read`: the meaning of the
  * first move on a typed line, and the rest of the line. `remove` with a ban: what the banned
  * player is recognised by, their profile or their address.
  */
 export interface Result {
   token?: string;
+  seat?: number;
   known_by?: string[];
   id?: number;
   read?: MoveRead;

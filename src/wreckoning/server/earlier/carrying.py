@@ -180,10 +180,10 @@ def carry_table_on(
     told = tell_of(table, entries, earlier)("marks")["marks"]
     settings, before = table.settings, rules_of(table, entries)
     carried = _carried(table, entries, told["marks"])
-    table.match, result = carried.match, {}
+    table.match, part = carried.match, ""
     if not carried.agrees:
         told["part"]["lines"].append(asdict(_line(table.ruleset, before)))
-        result = {"earlier": pack(told["part"])}
+        part = pack(told["part"])
         table.earlier = read_part(told["part"])
         for seat in settings.seats:  # there is one entry more
             seat.since += seat.since > carried.kept
@@ -192,7 +192,7 @@ def carry_table_on(
     table.state = FINISHED if carried.match.is_over else table.state
     table.posed = {ask.who: table.version for ask in table.waiting()}
     new = [entry_json(entry) for entry in carried.match.entries[carried.kept :]]
-    return TableChange("rules", "", carried.kept, new, True, result), carried
+    return TableChange("rules", "", carried.kept, new, True, earlier=part), carried
 
 
 def look_ahead(table: Table, entries: Entries) -> Carried | None:

@@ -65,7 +65,8 @@ from wreckoning.table.campaigns.playing import kind_of, let_bots, no_die
 from wreckoning.table.campaigns.stretches import DiceTerms
 from wreckoning.table.lobby import Randomness
 from wreckoning.table.racing import racing
-from wreckoning.table.table import ABANDONED, OPEN, RUNNING, Table, TableChange, digest
+from wreckoning.table.replies import Result
+from wreckoning.table.table import ABANDONED, OPEN, RUNNING, Outcome, Table, TableChange, digest
 
 MOST_AWAITED = 1000  # races of a league that have a table and no result
 
@@ -357,7 +358,7 @@ def seat_drivers(table: Table, seats: RaceSeats, absent: bool = False) -> TableC
     if not moved:
         return None
 
-    def does() -> tuple[str, dict[str, object]]:
+    def does() -> Outcome:
         settings.seats = [
             _seated(table, state, seats.seats[at]) if at in moved else state
             for at, state in by_seat(settings.seats)
@@ -367,7 +368,7 @@ def seat_drivers(table: Table, seats: RaceSeats, absent: bool = False) -> TableC
             for at in moved:
                 race.set_driver(settings.seats[at], seats.seats[at].bot or PERSON_NAME)
             race.drive()
-        return "league", {}
+        return "league", Result()
 
     return replace(table.carry_out("reseat", does), settings=True)
 

@@ -15,7 +15,7 @@ import asyncio
 import random
 import secrets
 from collections.abc import Callable, Mapping
-from typing import assert_never, cast
+from typing import assert_never
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -221,7 +221,7 @@ class CommandRunner:
             self.live_tables.forget(live)
             raise
         if change is None:
-            return table.version, {}
+            return table.version, Result()
         try:
             if not await self._store(live, change, key):
                 METRICS.conflicts.inc()
@@ -234,7 +234,7 @@ class CommandRunner:
             self.live_tables.forget(live)
             raise
         self.changes += 1
-        reply = table.version, cast(Result, change.result)
+        reply = table.version, change.result
         live.note_reply(key, reply)
         METRICS.moves.labels(change.kind).inc()
         self._broadcast(live, change)
@@ -279,8 +279,7 @@ class CommandRunner:
 
     async def _first_reply(self, table: Table, key: str) -> Reply | None:
         """Return the reply to this command if it was run before, by any process."""
-        found = await self.live_tables.read(self.live_tables.store.reply, table.id, key)
-        return cast("Reply | None", found)
+        return await self.live_tables.read(self.live_tables.store.reply, table.id, key)
 
     def _broadcast(self, live: LiveTable, change: TableChange) -> None:
         """Send a stored change. If that fails, clients reconnect and see it."""
@@ -321,7 +320,7 @@ class CommandRunner:
         }
         said = await self.live_tables.write(Say(row))
         self.broadcaster.send_chat(self.live_tables.in_memory.get(table_id, live), said)
-        return live.table.version, {"id": said["id"]}
+        return live.table.version, Result(id=said["id"])
 
 
 def _said(live: LiveTable, command: models.Chat | models.Emote) -> Json:

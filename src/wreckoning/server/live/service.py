@@ -28,7 +28,7 @@ from wreckoning.table.lookalikes import check_look
 from wreckoning.table.moderation import address_digest
 from wreckoning.table.racing import expire
 from wreckoning.table.refusals import going_on
-from wreckoning.table.replies import Made
+from wreckoning.table.replies import Made, Result
 from wreckoning.table.table import ABANDONED, RUNNING, Table, TableChange
 
 TRIES = 8
@@ -184,7 +184,7 @@ class TableService:
             if table.state != RUNNING or table.deadline is None or table.deadline > now:
                 return None
             if table.match is None:  # it cannot go on
-                return table.carry_out("expire", lambda: ("", {}))
+                return table.carry_out("expire", lambda: ("", Result()))
             return expire(table, now)
 
         await self.commands.change(table_id, f"expire-{_fresh()}", action)
@@ -195,7 +195,7 @@ class TableService:
         def action(table: Table) -> TableChange | None:
             if table.state != RUNNING or not isinstance(table.settings.pace, models.Days):
                 return None
-            return table.carry_out("deadlines", lambda: ("", {}))
+            return table.carry_out("deadlines", lambda: ("", Result()))
 
         await self.commands.change(table_id, f"deadlines-{_fresh()}", action)
 

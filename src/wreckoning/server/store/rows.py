@@ -69,7 +69,10 @@ def _standing(table: Table) -> Values:
 
 
 def move_row(table: Table, change: TableChange, key: str, now: float) -> Values:
-    """The row of a change, with the key of its command, and the reply."""
+    """The row of a change, with the key of its command, and the reply.
+
+    A change of rules, which nobody requested, has what the earlier ones told instead.
+    """
     return {
         "table_id": table.id,
         "version": table.version,
@@ -78,7 +81,7 @@ def move_row(table: Table, change: TableChange, key: str, now: float) -> Values:
         "who": change.who,
         "keep": change.keep,
         "entries": dump(change.entries),
-        "result": dump(change.result),
+        "result": dump({"earlier": change.earlier} if change.earlier else change.result),
         "at": now,
     }
 

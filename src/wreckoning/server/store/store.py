@@ -29,6 +29,7 @@ from wreckoning.server.store.trouble import Trouble
 from wreckoning.server.store.writer import ENDED, Writer
 from wreckoning.table.ids import TableId, TableVersion
 from wreckoning.table.models import TableState
+from wreckoning.table.replies import Result
 
 LOCKED = 1500  # milliseconds of waiting for the lock of SQLite's writer: then it hangs
 TRIED = 64 * 1024  # bytes written to test if anything can be stored
@@ -187,7 +188,7 @@ class Store:
             [(move.keep, json.loads(move.entries)) for move in done],
         )
 
-    def reply(self, table_id: TableId, request: str) -> tuple[TableVersion, Json] | None:
+    def reply(self, table_id: TableId, request: str) -> tuple[TableVersion, Result] | None:
         """The reply to a request that was carried out: the version, and the result."""
         moves = schema.moves
         with self.engine.connect() as connection:
@@ -196,7 +197,7 @@ class Store:
                     moves.c.table_id == table_id, moves.c.request == request
                 )
             ).one_or_none()
-        return (row.version, json.loads(row.result)) if row else None
+        return (row.version, Result(**json.loads(row.result))) if row else None
 
     def listed(self, state: str, offset: int, count: int) -> list[Json]:
         """Public tables in a state, the latest first."""
