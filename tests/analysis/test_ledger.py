@@ -13,6 +13,7 @@ from tests.analysis.test_review import found
 
 from wreckoning.analysis.decisions import Decision, _spread
 from wreckoning.analysis.ledger import Account, ledger
+from wreckoning.analysis.replies import ReviewAmount, ReviewRival, ReviewRoll
 from wreckoning.analysis.review import DriverReview, Review
 from wreckoning.analysis.steps import CHOICE, DIE, Decided, ReviewStep
 from wreckoning.analysis.win_chance import Chances
@@ -136,16 +137,15 @@ def test_kinds_of_roll_are_named_in_the_words_of_the_rulebook() -> None:
     assert set(found().rolls) == rolled
 
 
-def test_json_has_rolls_with_their_labels_and_rivals_with_both_amounts() -> None:
-    ann = made().as_json()["drivers"][0]
-    assert ann["by_roll"] == {
-        "heat_die": {"label": "heat", "value": 0.65, "band": 0.0392},
-        "ram_die": {"label": "Side Ram", "value": -0.1, "band": 0.0277},
+def test_reply_has_rolls_with_their_labels_and_rivals_with_both_amounts() -> None:
+    ann = made().as_reply().drivers[0]
+    assert ann.by_roll == {
+        "heat_die": ReviewRoll("heat", 0.65, 0.0392),
+        "ram_die": ReviewRoll("Side Ram", -0.1, 0.0277),
     }
-    assert ann["by_rival"]["Bob"] == {
-        "luck": {"value": -0.1, "band": 0.0277},
-        "decisions": {"value": -0.06, "band": 0.0650},
-    }
+    assert ann.by_rival["Bob"] == ReviewRival(
+        luck=ReviewAmount(-0.1, 0.0277), decisions=ReviewAmount(-0.06, 0.0650)
+    )
 
 
 def test_an_amount_of_the_split_can_be_too_rough_alone() -> None:

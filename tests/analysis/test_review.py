@@ -19,12 +19,14 @@ from wreckoning.analysis.chart import chart_points
 from wreckoning.analysis.decisions import Decision, accuracy, costly, decisions
 from wreckoning.analysis.ledger import PARTS, Amount
 from wreckoning.analysis.page import review_page
+from wreckoning.analysis.replies import ReviewedChoice, ReviewedDie
 from wreckoning.analysis.review import Costly, Review, _reason, _situation, _why, review
 from wreckoning.analysis.steps import CHOICE, DIE, Told, tell
 from wreckoning.analysis.win_chance import Chances, estimate, shares
 from wreckoning.cli.review import _show, _signed, _turns
 from wreckoning.core.logs.log_file import read_log, replay_steps
 from wreckoning.core.match import Match
+from wreckoning.core.records import NOBODY
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.core.shown import Option
 
@@ -105,7 +107,7 @@ def test_more_playouts_make_smaller_errors() -> None:
 
 
 def test_a_review_counts_what_its_game_counts() -> None:
-    assert told().unit == found().unit == found().as_json()["unit"] == "round"
+    assert told().unit == found().unit == found().as_reply().unit == "round"
 
 
 def test_how_an_unfinished_race_stands_is_looked_at_more_closely_too() -> None:
@@ -161,10 +163,23 @@ def test_a_chart_shows_the_mean_of_neighbours_where_a_look_was_short() -> None:
     assert len(chart_points(rows, [[0.01, 0.01]] * 301, 60)) <= 60
 
 
+def test_reply_tells_dice_from_answers() -> None:
+    for step, sent in zip(found().steps, found().as_reply().steps, strict=True):
+        assert (sent.number, sent.turn, sent.kind) == (step.number, step.turn, step.kind)
+        match sent:
+            case ReviewedDie():
+                owner = None if step.owner == NOBODY else found().names[step.owner]
+                assert (sent.owner, sent.question, sent.face) == (owner, step.question, step.face)
+            case ReviewedChoice():
+                given = [(each.ask.who, each.ask.names[each.taken]) for each in step.decided]
+                assert [(each.who, each.answer) for each in sent.answers] == given
+    assert {type(sent) for sent in found().as_reply().steps} == {ReviewedDie, ReviewedChoice}
+
+
 def test_page_and_browser_draw_the_same_points() -> None:
     line = re.search(r'<polyline points="([^"]*)"', review_page(found()))
     assert line
-    assert len(line[1].split()) == len(found().as_json()["chart"]) == len(found().chart)
+    assert len(line[1].split()) == len(found().as_reply().chart) == len(found().chart)
     assert len(found().chart) < len(found().chances)
 
 

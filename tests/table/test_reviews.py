@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from tests.table.house import answer, begin, make, run
 from tests.table.serving import REQUESTS
 from tests.table.workers import ThreadWorker
 
+from wreckoning.analysis.ledger import PARTS
 from wreckoning.core.errors import Illegal
 from wreckoning.server.leagues.reviewing import LeagueReviewer
 from wreckoning.server.leagues.storage import RaceSeats
@@ -27,14 +29,14 @@ from wreckoning.server.store import schema
 from wreckoning.server.workers import review_worker, reviews
 from wreckoning.server.workers.bot_worker import compile_search
 from wreckoning.server.workers.review_worker import pack
-from wreckoning.server.workers.reviews import Reviews
-from wreckoning.table import models, replies
+from wreckoning.server.workers.reviews import Reviews, ReviewState
+from wreckoning.table import models
 from wreckoning.table.ids import TableId
 from wreckoning.table.logs import log_of
 from wreckoning.table.refusals import Forbidden, TooMany
 
 FIRST, LONG = 0.1, 0.2  # seconds of the looks
-STATE: TypeAdapter[replies.ReviewState] = TypeAdapter(replies.ReviewState)
+STATE: TypeAdapter[ReviewState] = TypeAdapter(ReviewState)
 Look = Callable[[str, float], bytes]
 
 
@@ -47,11 +49,11 @@ async def a_race(tables: TableService, *players: str) -> Any:
     return await tables.following.copy(made["id"])
 
 
-async def until(of: Reviews, table: Any, state: str) -> replies.ReviewState:
+async def until(of: Reviews, table: Any, state: str) -> ReviewState:
     """Ask as a browser does, until the review is in this state."""
     while True:
         found = STATE.validate_json(await of.of(table))
-        if found["state"] == state:
+        if found.state == state:
             return found
         await asyncio.sleep(0.01)
 
@@ -88,20 +90,19 @@ def test_a_finished_race_is_reviewed_refined_and_kept(tmp_path: Path) -> None:
     async def ask(tables: TableService, of: Reviews) -> None:
         table = await a_race(tables)
         assert table.state == "over"
-        assert STATE.validate_json(await of.of(table))["review"] is None
+        assert STATE.validate_json(await of.of(table)).review is None
         found = await until(of, table, "done")
-        assert found["seconds"] == LONG
-        race = found["review"]
+        assert found.seconds == LONG
+        race = found.review
         assert race is not None
-        assert race["names"] == ["D0", "D1"]
-        assert len(race["chances"]) == len(race["steps"]) + 1
-        for driver in race["drivers"]:
-            parts = ("luck", "decisions", "rivals_luck", "rivals_decisions", "together")
-            total = driver["start"]["value"] + sum(driver[part]["value"] for part in parts)  # type: ignore[literal-required]
-            assert total == pytest.approx(driver["end"], abs=0.001)
+        assert race.names == ["D0", "D1"]
+        assert len(race.chances) == len(race.steps) + 1
+        for driver in race.drivers:
+            total = driver.start.value + sum(getattr(driver, part).value for part in PARTS)
+            assert total == pytest.approx(driver.end, abs=0.001)
         again = Reviews(tables.store, FIRST, LONG)
         kept = STATE.validate_json(await again.of(table))
-        assert kept == {**found, "spent": 0.0}
+        assert kept == replace(found, spent=0.0)
         again.close()
 
     reviewing(tmp_path, ask)

@@ -8,12 +8,22 @@ from dataclasses import dataclass
 from functools import cached_property
 from time import perf_counter
 
+from wreckoning.analysis import replies
 from wreckoning.analysis.chart import ChartPoint, chart_points
 from wreckoning.analysis.decisions import Decision, accuracy, choices_of, costly, decisions
-from wreckoning.analysis.ledger import Account, Amount, ledger
+from wreckoning.analysis.ledger import (
+    DECISIONS,
+    LUCK,
+    PARTS,
+    RIVALS_DECISIONS,
+    RIVALS_LUCK,
+    TOGETHER,
+    Account,
+    Amount,
+    ledger,
+)
 from wreckoning.analysis.steps import DIE, ReviewStep, tell
 from wreckoning.analysis.win_chance import Chances
-from wreckoning.core.documents import Json
 from wreckoning.core.ids import SeatIndex, by_seat, seat_range
 from wreckoning.core.match import Match
 from wreckoning.core.ruleset import Ruleset, default_opponent
@@ -118,22 +128,22 @@ class Review:
         """True if an amount of a ledger is too rough to say anything."""
         return any(is_vague(each) for driver in self.drivers for each in driver.account.amounts)
 
-    def as_json(self) -> Json:
-        """The review as JSON: rounded to 0.0001."""
-        return {
-            "title": self.title,
-            "ruleset": self.ruleset,
-            "unit": self.unit,
-            "drives": self.usual,
-            "names": list(self.names),
-            "over": self.is_over,
-            "playouts": self.playouts,
-            "steps": [_step_json(step, self.names) for step in self.steps],
-            "chances": [[_round(value) for value in row] for row in self.chances],
-            "bands": [[_round(NINETY_FIVE * value) for value in row] for row in self.errors],
-            "chart": [_point_json(point) for point in self.chart],
-            "drivers": [_driver_json(driver, self) for driver in self.drivers],
-        }
+    def as_reply(self) -> replies.RaceReview:
+        """The review as it is sent: rounded to 0.0001."""
+        return replies.RaceReview(
+            title=self.title,
+            ruleset=self.ruleset,
+            unit=self.unit,
+            drives=self.usual,
+            names=list(self.names),
+            over=self.is_over,
+            playouts=self.playouts,
+            steps=[_step_reply(step, self.names) for step in self.steps],
+            chances=[[_round(value) for value in row] for row in self.chances],
+            bands=[[_round(NINETY_FIVE * value) for value in row] for row in self.errors],
+            chart=[_point_reply(point) for point in self.chart],
+            drivers=[_driver_reply(driver, self) for driver in self.drivers],
+        )
 
 
 def review(
@@ -266,69 +276,71 @@ def _round(value: float) -> float:
     return round(value, 4)
 
 
-def _amount(amount: Amount) -> dict[str, float]:
-    return {"value": _round(amount.value), "band": _round(NINETY_FIVE * amount.error)}
+def _amount(amount: Amount) -> replies.ReviewAmount:
+    return replies.ReviewAmount(_round(amount.value), _round(NINETY_FIVE * amount.error))
 
 
-def _point_json(point: ChartPoint) -> Json:
-    return {
-        "row": point.row,
-        "chances": [_round(value) for value in point.chances],
-        "bands": [_round(NINETY_FIVE * value) for value in point.errors],
-    }
+def _point_reply(point: ChartPoint) -> replies.ReviewPoint:
+    return replies.ReviewPoint(
+        row=point.row,
+        chances=[_round(value) for value in point.chances],
+        bands=[_round(NINETY_FIVE * value) for value in point.errors],
+    )
 
 
-def _step_json(step: ReviewStep, names: Sequence[str]) -> Json:
-    found: Json = {"number": step.number, "turn": step.turn, "kind": step.kind}
+def _step_reply(step: ReviewStep, names: Sequence[str]) -> replies.ReviewedStep:
     if step.kind == DIE:
         owner = names[step.owner] if step.owner >= 0 else None
-        found |= {"owner": owner, "question": step.question, "face": step.face}
-    else:
-        found["answers"] = [
-            {
-                "who": each.ask.who,
-                "question": each.ask.question,
-                "answer": each.ask.names[each.taken],
-            }
-            for each in step.decided
-        ]
-    return found
+        return replies.ReviewedDie(
+            step.number, step.turn, step.kind, owner, step.question, step.face
+        )
+    answers = [
+        replies.ReviewAnswer(each.ask.who, each.ask.question, each.ask.names[each.taken])
+        for each in step.decided
+    ]
+    return replies.ReviewedChoice(step.number, step.turn, step.kind, answers)
 
 
-def _driver_json(driver: DriverReview, found: Review) -> Json:
+def _driver_reply(driver: DriverReview, found: Review) -> replies.ReviewedDriver:
     account = driver.account
-    parts: Mapping[str, Amount] = account.parts
-    return {
-        "name": driver.name,
-        "player": driver.player,
-        "start": _amount(account.start),
-        "end": _round(account.end),
-        **{name: _amount(amount) for name, amount in parts.items()},
-        "by_roll": {
-            name: {"label": label, **_amount(account.by_roll[name])}
+    parts = {name: _amount(account.parts[name]) for name in PARTS}
+    rolled = {name: _amount(amount) for name, amount in account.by_roll.items()}
+    return replies.ReviewedDriver(
+        name=driver.name,
+        player=driver.player,
+        start=_amount(account.start),
+        end=_round(account.end),
+        luck=parts[LUCK],
+        decisions=parts[DECISIONS],
+        rivals_luck=parts[RIVALS_LUCK],
+        rivals_decisions=parts[RIVALS_DECISIONS],
+        together=parts[TOGETHER],
+        by_roll={
+            name: replies.ReviewRoll(label, rolled[name].value, rolled[name].band)
             for name, label in found.rolls.items()
-            if name in account.by_roll
+            if name in rolled
         },
-        "by_rival": {
-            found.names[seat]: {"luck": _amount(each.luck), "decisions": _amount(each.decisions)}
+        by_rival={
+            found.names[seat]: replies.ReviewRival(_amount(each.luck), _amount(each.decisions))
             for seat, each in account.by_rival.items()
         },
-        "accuracy": None if driver.accuracy is None else round(driver.accuracy, 1),
-        "rated": driver.rated,
-        "choices": driver.choices,
-        "costly": [
-            {
-                "number": each.number,
-                "turn": each.turn,
-                "rule": each.rule,
-                "question": each.question,
-                "taken": each.taken,
-                "better": each.better,
-                "why": each.why,
-                "loss": _round(each.loss),
-                "band": _round(NINETY_FIVE * each.error),
-                "situation": list(each.situation),
-            }
-            for each in driver.costly
-        ],
-    }
+        accuracy=None if driver.accuracy is None else round(driver.accuracy, 1),
+        rated=driver.rated,
+        choices=driver.choices,
+        costly=[_costly_reply(each) for each in driver.costly],
+    )
+
+
+def _costly_reply(each: Costly) -> replies.CostlyDecision:
+    return replies.CostlyDecision(
+        number=each.number,
+        turn=each.turn,
+        rule=each.rule,
+        question=each.question,
+        taken=each.taken,
+        better=each.better,
+        why=each.why,
+        loss=_round(each.loss),
+        band=_round(NINETY_FIVE * each.error),
+        situation=list(each.situation),
+    )

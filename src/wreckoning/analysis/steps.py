@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Final, Literal
 
 from wreckoning.core.asks import Answer, Ask
 from wreckoning.core.door import ROLL
@@ -12,7 +13,10 @@ from wreckoning.core.match import Match
 from wreckoning.core.play.outlook import Standpoint
 from wreckoning.core.records import NOBODY
 
-DIE, CHOICE, OTHER = "die", "choice", "other"  # kinds of steps
+StepKind = Literal["die", "choice", "other"]
+DIE: Final = "die"
+CHOICE: Final = "choice"
+OTHER: Final = "other"
 
 
 @dataclass(frozen=True)
@@ -33,7 +37,7 @@ class ReviewStep:
 
     number: int
     turn: int
-    kind: str
+    kind: StepKind
     before: Standpoint
     owner: SeatIndex = NOBODY
     question: str = ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Annotated
@@ -66,7 +67,7 @@ def review(
     if html is not None:
         write_atomic(html, review_page(found))
     if as_json:
-        print_json(found.as_json())
+        print_json(asdict(found.as_reply()))
     else:
         _show(found, _longer(seconds, log), log)
 

@@ -58,6 +58,7 @@ export type RefusalKind =
   | 'too_many'
   | 'busy'
   | 'failed';
+export type ReviewedStep = ReviewedDie | ReviewedChoice;
 
 /**
  * All types by name.
@@ -285,6 +286,8 @@ export interface Everything {
   ReviewRival: ReviewRival;
   ReviewRoll: ReviewRoll;
   ReviewState: ReviewState;
+  ReviewedChoice: ReviewedChoice;
+  ReviewedDie: ReviewedDie;
   ReviewedDriver: ReviewedDriver;
   ReviewedStep: ReviewedStep;
   Rhythm: Rhythm;
@@ -3083,19 +3086,28 @@ export interface RaceReview {
   drivers: ReviewedDriver[];
 }
 /**
- * A die, or answers that were given together. `number` counts the answers before it.
+ * A die: its `owner` is the driver who rolls it, null if it is drawn for all of them.
  *
- * A die has the seat that rolls it as its `owner`, the `question` it answers, and its `face`; a
- * choice has its `answers`.
+ * `number` counts the answers before it.
  */
-export interface ReviewedStep {
+export interface ReviewedDie {
   number: number;
   turn: number;
-  kind: 'die' | 'choice' | 'other';
-  owner?: string | null;
-  question?: string;
-  face?: number;
-  answers?: ReviewAnswer[];
+  kind: 'die';
+  owner: string | null;
+  question: string;
+  face: number;
+}
+/**
+ * Answers that were given together; none of a driver in a step of the kind `other`.
+ *
+ * `number` counts the answers before them.
+ */
+export interface ReviewedChoice {
+  number: number;
+  turn: number;
+  kind: 'choice' | 'other';
+  answers: ReviewAnswer[];
 }
 /**
  * An answer of a reviewed race: the seat's name, the question's, and the option's.
@@ -3152,9 +3164,9 @@ export interface ReviewAmount {
  * The luck with one kind of die; `label` says what the die is for.
  */
 export interface ReviewRoll {
+  label: string;
   value: number;
   band: number;
-  label: string;
 }
 /**
  * What one rival did to a driver's chance: by that rival's dice, and by their choices.

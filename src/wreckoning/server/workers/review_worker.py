@@ -8,7 +8,6 @@ import orjson
 
 from wreckoning.analysis.review import review
 from wreckoning.bots.search.program import program
-from wreckoning.core.documents import Json
 from wreckoning.core.logs.log_file import read_log, replay_steps
 from wreckoning.core.ruleset import find_ruleset
 
@@ -18,10 +17,10 @@ def review_log(text: str, seconds: float) -> bytes:
     written = read_log(text)
     ruleset = find_ruleset(written.header["ruleset"])
     found = review(ruleset, lambda: replay_steps(written, ruleset), seconds)
-    return pack(found.as_json())
+    return pack(found.as_reply())
 
 
-def pack(found: Json) -> bytes:
+def pack(found: object) -> bytes:
     """A review as it is kept."""
     return zlib.compress(orjson.dumps(found), 6)
 

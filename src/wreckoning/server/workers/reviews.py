@@ -16,10 +16,12 @@ import time
 import zlib
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
+from typing import Any, Literal
 
 import orjson
 import structlog
 
+from wreckoning.analysis.replies import RaceReview
 from wreckoning.core.errors import Illegal, WreckError
 from wreckoning.server.fair_queue import FairQueue
 from wreckoning.server.limits import VISITOR
@@ -40,7 +42,24 @@ FIRST_LOOK, LONG_LOOK = 10.0, 60.0  # seconds
 LONGEST = 900.0  # seconds, until the process is ended: a long race, and the compiler before it
 FORGOTTEN = 30.0  # seconds without a request: nobody waits for the review any more
 KEPT = 64  # reviews in memory, packed
+ReviewProgress = Literal["waiting", "compiling", "looking", "refining", "done", "failed"]
 BEGINNINGS = 4  # of a longer look; one that is always broken off is given up
+
+
+@dataclass(frozen=True)
+class ReviewState:
+    """A race's review, or how far it is.
+
+    One race is reviewed at a time; the others are `waiting`. `looking` for the first time has
+    `spent` so many of the `seconds` it takes, after `compiling` if the game's search never was; a
+    first review is then `refining` in a longer look. `failed` has its reason in `why`.
+    """
+
+    state: ReviewProgress
+    spent: float
+    seconds: float
+    why: str
+    review: RaceReview | None
 
 
 @dataclass
@@ -61,27 +80,24 @@ class Looking:
 
     def as_json(self) -> bytes:
         """What the browser is sent: the state, and the review as far as there is one."""
-        if self.why:
-            state = "failed"
-        elif not self.packed:
-            state = self._progress
-        else:
-            state = "done" if self.is_final else "refining"
-        spent = time.monotonic() - self.since
-        head = orjson.dumps(
-            {
-                "state": state,
-                "spent": round(spent, 1) if state in ("compiling", "looking") else 0.0,
-                "seconds": self.seconds or self.first,
-                "why": self.why,
-            }
+        state, spent = self._progress, time.monotonic() - self.since
+        review: Any = orjson.Fragment(zlib.decompress(self.packed)) if self.packed else None
+        return orjson.dumps(
+            ReviewState(
+                state=state,
+                spent=round(spent, 1) if state in ("compiling", "looking") else 0.0,
+                seconds=self.seconds or self.first,
+                why=self.why,
+                review=review,
+            )
         )
-        review = zlib.decompress(self.packed) if self.packed else b"null"
-        return b'%b,"review":%b}' % (head[:-1], review)
 
     @property
-    def _progress(self) -> str:
-        """The state before there is a review."""
+    def _progress(self) -> ReviewProgress:
+        if self.why:
+            return "failed"
+        if self.packed:
+            return "done" if self.is_final else "refining"
         if self.is_waiting:
             return "waiting"
         return "compiling" if self.is_compiling else "looking"

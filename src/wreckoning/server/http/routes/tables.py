@@ -27,6 +27,7 @@ from wreckoning.server.http.routes.common import (
     sends,
 )
 from wreckoning.server.metrics import METRICS
+from wreckoning.server.workers.reviews import ReviewState
 from wreckoning.table import models, race_commands, replies
 from wreckoning.table.identity import is_proof
 from wreckoning.table.ids import TableId
@@ -162,7 +163,7 @@ async def replay(table_id: TableInPath, served: Served, after: After = 0) -> Res
     return Response(whole, media_type="application/json")
 
 
-@router.get("/{table_id}/review", response_model=replies.ReviewState)
+@router.get("/{table_id}/review", response_model=ReviewState)
 async def review(table_id: TableInPath, request: Request, served: Served) -> Response:
     """Each driver's chance to win at every step of a race, luck, costly decisions.
 
