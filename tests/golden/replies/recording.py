@@ -15,6 +15,7 @@ import secrets
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -82,6 +83,7 @@ class Recorder:
         self._seen: set[str] = set()
         self._requests = 0
         given = GivenSecrets()
+        import_module("wreckoning.server.profiles.passkeys")  # a server loads it when it is needed
         for name, module in list(sys.modules.items()):
             if name.startswith("wreckoning.") and getattr(module, "secrets", None) is secrets:
                 patch.setattr(module, "secrets", given)
