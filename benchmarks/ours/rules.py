@@ -17,9 +17,9 @@ from rich.console import Console
 
 from benchmarks.ours.menus import measure_menus
 from benchmarks.ours.profile import print_profile, profile_rules, race_interpreted
+from wreckoning.cli.compiling import compile_rules
 from wreckoning.cli.reading import print_figures, print_json
 from wreckoning.cli.seating import parse_seats
-from wreckoning.cli.simulations.simulate import make_ready
 from wreckoning.core.errors import Malformed
 from wreckoning.core.ruleset import Ruleset, default_opponent, find_ruleset, rulesets
 from wreckoning.lab.simulate import Simulation
@@ -94,7 +94,7 @@ def _measure(
     if cold:
         with screen.status(f"Compiling {rules.title} into an empty cache …"):
             figures |= _compile_times(rules.key)
-    make_ready(rules, screen)
+    compile_rules(rules, screen)
     with screen.status(f"Racing {rules.title} …"):
         figures |= _rates(simulation, runs, seconds)
     with screen.status(f"Asking {rules.title}'s questions …"):

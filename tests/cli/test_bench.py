@@ -10,13 +10,12 @@ import pytest
 from benchmarks.ours.digest import LENGTH
 from benchmarks.ours.load import Figures, Load
 from benchmarks.ours.profile import charge
-from benchmarks.ours.rules import Heat
 from benchmarks.ours.table import beside_aces
 from tests.cli.run import process, refused, wreck
 
 from wreckoning.cli import bench
 from wreckoning.core.rules import written
-from wreckoning.core.ruleset import find_ruleset, registered
+from wreckoning.core.ruleset import registered
 
 QUICK = ("--runs", "1", "--seconds", "0")
 

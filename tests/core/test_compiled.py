@@ -73,6 +73,7 @@ def test_compiled_batch_equals_interpreted_races(ruleset: Ruleset) -> None:
     table = simulation(ruleset)
     hand = by_hand(table, range(RACES))
     assert same(table.run(RACES), hand)
+    assert same(table.run_plain(RACES), hand)
     assert not same(replace(table, seed=SEED + 1).run(RACES), hand)
 
 

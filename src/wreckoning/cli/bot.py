@@ -59,9 +59,9 @@ def train(
     from rich.console import Console
     from rich.progress import Progress
 
-    from wreckoning.bots.search.program import program
     from wreckoning.bots.search.settings import weights_file
     from wreckoning.bots.search.training import fit, play_positions
+    from wreckoning.cli.compiling import compile_search
     from wreckoning.cli.files import write_atomic
     from wreckoning.core.errors import Malformed, unknown
     from wreckoning.core.ruleset import find_ruleset
@@ -74,8 +74,7 @@ def train(
     if driver and driver not in rules.bots:
         raise Malformed("--driver", unknown("bot", driver, rules.bots))
     path = out or weights_file(rules)
-    screen.print(f"Getting the search of {rules.title} ready …")
-    _ = program(rules).kernel
+    compile_search(rules, screen)
     with Progress(console=screen, transient=True) as bar:
         task = bar.add_task("Racing", total=races)
         played = play_positions(

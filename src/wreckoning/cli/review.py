@@ -42,12 +42,14 @@ def review(
 
     Chances come from playing the race on from every answer and die, with rookies at the wheel.
     """
+    from rich.console import Console
+
     from wreckoning.analysis.page import review_page
     from wreckoning.analysis.review import review as review_race
+    from wreckoning.cli.compiling import compile_search
     from wreckoning.cli.files import write_atomic
     from wreckoning.cli.reading import name_of, print_json
     from wreckoning.cli.replay import read_file
-    from wreckoning.cli.thinking import warn_of_compiling
     from wreckoning.core.errors import Malformed
     from wreckoning.core.logs.log_file import replay_steps
     from wreckoning.core.ruleset import find_ruleset
@@ -59,7 +61,7 @@ def review(
     *_, last = replay_steps(written, ruleset, where)  # refuses a faulty log before anything else
     if not last.entries:
         raise Malformed(where, "expected a race with at least one answer")
-    warn_of_compiling(ruleset, lambda text: typer.echo(text, err=True))
+    compile_search(ruleset, Console(stderr=True))
     with _bar(as_json) as progress:
         found = review_race(
             ruleset, lambda: replay_steps(written, ruleset, where), seconds, progress

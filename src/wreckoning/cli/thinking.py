@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import cycle, islice
 from typing import TYPE_CHECKING
 
+from wreckoning.cli.compiling import warn_of_compiling
 from wreckoning.core.errors import Malformed, unknown
 from wreckoning.core.ids import by_seat
 from wreckoning.core.ruleset import Ruleset, Seat
@@ -42,11 +43,3 @@ def host_of(
     for at in thinking:
         bots.seat(seats[at].player, at)
     return bots.think
-
-
-def warn_of_compiling(ruleset: Ruleset, say: Callable[[str], None]) -> None:
-    """Say that the game's search will be compiled first, unless it was before."""
-    from wreckoning.bots.search.program import program
-
-    if not program(ruleset).is_cached:
-        say(f"Compiling the search of {ruleset.title}, once for this version (a minute) …")

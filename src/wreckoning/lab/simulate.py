@@ -12,15 +12,19 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from itertools import islice
 from math import inf, sqrt
-from typing import Generic
+from time import perf_counter
+from typing import Any, Generic, cast
 
 import numpy as np
 
-from wreckoning.core.compiling.compiled import check_players, compiled
+from wreckoning.core import door
+from wreckoning.core.compiling.compiled import ENDLESS, check_players, compiled
 from wreckoning.core.dice import MAX_SEED
 from wreckoning.core.documents import Json, ReadOnlyJson
-from wreckoning.core.errors import Malformed
+from wreckoning.core.errors import Illegal, Malformed
+from wreckoning.core.ids import seat_range
 from wreckoning.core.protocols import C, R
+from wreckoning.core.records import Record
 from wreckoning.core.ruleset import PERSON_NAME, Ruleset, Seat
 from wreckoning.core.seats import check_options, check_seats
 from wreckoning.lab.races import Words, play, start_words
@@ -100,8 +104,7 @@ class Simulation(Generic[R, C]):
         chunk: int = CHUNK,
     ) -> Counts:
         """Play this many races on this many cores (0: all). `progress` is called after each lot."""
-        if not 1 <= races <= MAX_RACES:
-            raise Malformed("races", f"expected 1 to {MAX_RACES}, found {races}")
+        check_races(races)
         start = start_words(self.start())
         _ = compiled(self.ruleset).batch  # compiled once, before the cores share it
         total = Counts.none(self.ruleset, len(self.seats))
@@ -120,6 +123,43 @@ class Simulation(Generic[R, C]):
                     total.add(lot.result())
                     progress(lot.result().races)
 
+    def run_plain(self, races: int, progress: Callable[[int], None] = lambda races: None) -> Counts:
+        """The same races, interpreted: for few of them, without compiling."""
+        check_races(races)
+        start, total = self.start(), Counts.none(self.ruleset, len(self.seats))
+        for number in range(races):
+            total.add(self._play_plain(start, number))
+            progress(1)
+        return total
+
+    def time_plain(self, seconds: float) -> float:
+        """About how long a race takes, interpreted: races for at least so many seconds."""
+        start, began, count = self.start(), perf_counter(), 0
+        while perf_counter() - began < seconds:
+            self._play_plain(start, count)
+            count += 1
+        return (perf_counter() - began) / count
+
+    def _play_plain(self, start: R, number: int) -> Counts:
+        """Play one race, interpreted."""
+        ruleset, tallies = self.ruleset, self.ruleset.tallies
+        counts = Counts.none(ruleset, len(self.seats))
+        race: Any = cast(Record, start).copy()
+        door.seed_race(race, self.seed, number)
+        steps = 0
+        while not ruleset.is_over(race):
+            ruleset.step(race)
+            steps += 1
+            if steps == ENDLESS:
+                raise Illegal(f"race {number} of seed {self.seed} does not end")
+        for seat in seat_range(len(self.seats)):
+            counts.places[seat, tallies.place(race, seat) - 1] += 1
+            for index in range(len(tallies.names)):
+                counts.totals[seat, index] = tallies.count(race, seat, index)
+        counts.squares += counts.totals**2
+        counts.lengths[min(tallies.length(race), LONGEST - 1)] += 1
+        return counts
+
     def _play(self, start: Words, first: int, count: int) -> Counts:
         """Play one lot of races on the calling core."""
         seats = len(self.seats)
@@ -131,6 +171,12 @@ class Simulation(Generic[R, C]):
         counts.squares += (played.tallies**2).sum(axis=0)
         counts.lengths += np.bincount(np.minimum(played.lengths, LONGEST - 1), minlength=LONGEST)
         return counts
+
+
+def check_races(races: int) -> None:
+    """Check a number of races. Raises Malformed."""
+    if not 1 <= races <= MAX_RACES:
+        raise Malformed("races", f"expected 1 to {MAX_RACES}, found {races}")
 
 
 def share(count: int, races: int) -> dict[str, float]:

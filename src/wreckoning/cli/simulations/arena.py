@@ -95,6 +95,7 @@ def _run(
         TimeRemainingColumn,
     )
 
+    from wreckoning.cli.compiling import compile_search
     from wreckoning.core.files.places import data_note
     from wreckoning.lab import arena_running, arena_store
 
@@ -104,7 +105,7 @@ def _run(
     done = arena_store.read_races(arena_store.folder_of(contest))
     left, lost = [number for number in range(count) if number not in done], ""
     if left:
-        _make_ready(contest, screen)
+        compile_search(contest.rules, screen)
         columns = (TextColumn("Racing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         with Progress(*columns, console=screen, transient=True) as bar:
             task = bar.add_task("races", total=count, completed=count - len(left))
@@ -128,16 +129,6 @@ def _keep(contest: Contest, race: ArenaRace) -> str:
     except Malformed as error:
         return str(error)
     return ""
-
-
-def _make_ready(contest: Contest, screen: Console) -> None:
-    """Compile the search, or load it from the cache, and say so."""
-    from wreckoning.bots.search.program import program
-    from wreckoning.cli.simulations.simulate import compile_in_sight
-
-    search = program(contest.rules)
-    what = f"the search of {contest.rules.title}, once for this version (a minute)"
-    compile_in_sight(screen, what, lambda: search.is_cached, lambda: search.kernel)
 
 
 def _show(contest: Contest, races: list[ArenaRace], as_json: bool) -> None:

@@ -170,12 +170,12 @@ def race(
     """Race an experiment with a bar that shows the remaining time."""
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-    from wreckoning.cli.simulations.simulate import make_ready
+    from wreckoning.cli.compiling import compile_rules
     from wreckoning.lab import session
     from wreckoning.lab.running import Progress as HowFar
 
     if not ray:
-        make_ready(lineup.experiment.ruleset, screen)
+        compile_rules(lineup.experiment.ruleset, screen)
     columns = (
         TextColumn("Racing"),
         BarColumn(),

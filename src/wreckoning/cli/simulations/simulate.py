@@ -9,13 +9,12 @@ import typer
 from wreckoning.core.documents import Json
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from rich.console import Console
     from rich.table import Table
 
-    from wreckoning.core.ruleset import Ruleset
     from wreckoning.lab.simulate import Simulation
+
+TRIAL = 0.2  # seconds of racing interpreted, to see how long a race takes
 
 
 def simulate(
@@ -48,10 +47,11 @@ def simulate(
     """Race a table many times by the same rules, compiled: wins, places, and what happened."""
     from rich.console import Console
 
+    from wreckoning.cli.compiling import compile_rules
     from wreckoning.cli.reading import print_json
     from wreckoning.cli.seating import parse_seats, usual_opponents
     from wreckoning.core.ruleset import default_opponent, find_ruleset
-    from wreckoning.lab.simulate import Simulation, report
+    from wreckoning.lab.simulate import Simulation, check_races, report
 
     rules = find_ruleset(ruleset)
     loaded = rules.load_course(course or rules.course_names()[0])
@@ -65,10 +65,13 @@ def simulate(
         read_options(option or []),
         seed,
     )
+    check_races(races)
     simulation.start()  # refuses impossible races before anything is compiled
     screen = Console(stderr=True)
-    make_ready(rules, screen)
-    found = report(simulation, _run(simulation, races, workers, screen))
+    plain = _is_sooner_plain(simulation, races, screen)
+    if not plain:
+        compile_rules(rules, screen)
+    found = report(simulation, _run(simulation, races, workers, screen, plain))
     if as_json:
         print_json(found)
     else:
@@ -88,35 +91,24 @@ def read_options(options: list[str]) -> dict[str, str]:
     return values
 
 
-def make_ready(rules: Ruleset, screen: Console) -> float:
-    """Compile the rules, or load them from the cache, and say so. Returns the seconds it took."""
-    from wreckoning.core.compiling.compiled import compiled, is_cached
+def _is_sooner_plain(simulation: Simulation, races: int, screen: Console) -> bool:
+    """True if so few races are interpreted sooner than their rules are compiled. Then says so."""
+    from wreckoning.cli.compiling import seconds_to_compile
+    from wreckoning.core.compiling.compiled import is_cached
 
-    what = f"the rules of {rules.title}, once for this version (half a minute)"
-    return compile_in_sight(screen, what, lambda: is_cached(rules), lambda: compiled(rules).batch)
-
-
-def compile_in_sight(
-    screen: Console, what: str, is_cached: Callable[[], bool], load: Callable[[], object]
-) -> float:
-    """Load a program, and say so if it is compiled. Returns the seconds it took."""
-    from time import perf_counter
-
-    began = perf_counter()
-    if is_cached():
-        load()
-    else:
-        line = f"Compiling {what} …"
-        if not screen.is_terminal:
-            screen.print(line)
-        with screen.status(line):
-            load()
-        later = "; from now on from the cache" if is_cached() else ", and not kept"
-        screen.print(f"Compiled in {perf_counter() - began:.0f} s{later}.")
-    return perf_counter() - began
+    rules = simulation.ruleset
+    if is_cached(rules):
+        return False
+    took = simulation.time_plain(TRIAL)
+    if took * races > seconds_to_compile(rules):
+        return False
+    screen.print("So few races are done sooner than the rules are compiled: interpreting them.")
+    return True
 
 
-def _run(simulation: Simulation, races: int, workers: int, screen: Console) -> Any:
+def _run(simulation: Simulation, races: int, workers: int, screen: Console, plain: bool) -> Any:
+    from functools import partial
+
     from rich.progress import (
         BarColumn,
         MofNCompleteColumn,
@@ -126,9 +118,11 @@ def _run(simulation: Simulation, races: int, workers: int, screen: Console) -> A
     )
 
     columns = (TextColumn("Racing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=screen, transient=True) as bar:
+    is_hidden = not screen.is_terminal
+    with Progress(*columns, console=screen, transient=True, disable=is_hidden) as bar:
         task = bar.add_task("races", total=races)
-        return simulation.run(races, workers, lambda count: bar.advance(task, count))
+        run = simulation.run_plain if plain else partial(simulation.run, workers=workers)
+        return run(races, progress=lambda count: bar.advance(task, count))
 
 
 def _print(found: Json, console: Console) -> None:

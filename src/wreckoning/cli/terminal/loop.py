@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from rich.rule import Rule
 from rich.text import Text
 
+from wreckoning.cli.compiling import warn_of_compiling
 from wreckoning.cli.files import at_home, program, write_new
 from wreckoning.cli.terminal import board, pages, podium
 from wreckoning.cli.terminal.orders import OrdersDesk
@@ -15,7 +16,6 @@ from wreckoning.cli.terminal.race_log import LogReader, tell
 from wreckoning.cli.terminal.referee import REFEREE_COMMANDS, RefereeDesk
 from wreckoning.cli.terminal.saved_match import SavedMatch
 from wreckoning.cli.terminal.voice import HEADING, Voice
-from wreckoning.cli.thinking import warn_of_compiling
 from wreckoning.core.asks import Answer, Ask, Correction, Entry, find_ask
 from wreckoning.core.errors import WreckError
 from wreckoning.core.files.places import data_note
