@@ -32,6 +32,9 @@ PI, PI_SCALE = 3141592653589793238462643383279502884197, 10**39
 RADIAN = (TURN * PI_SCALE << RADIAN_SHIFT) // (2 * PI)
 
 
+Direction = tuple[int, int]  # the cosine and the sine of a heading
+
+
 def _quarter_of_sines() -> list[int]:
     """sin(0°) … sin(90°), each rounded to the nearest multiple of 1 / ONE.
 
@@ -89,9 +92,21 @@ def rounded(scaled: int) -> int:
 
 
 @jitable
+def direction(heading: int) -> Direction:
+    """The cosine and the sine of a heading: the vector of length ONE, for `ahead`."""
+    return cosine(heading), sine(heading)
+
+
+@jitable
+def ahead(towards: Direction, length: int) -> tuple[int, int]:
+    """The vector of this length in this direction, backward if negative."""
+    return rounded(length * towards[0]), rounded(length * towards[1])
+
+
+@jitable
 def forward(heading: int, length: int) -> tuple[int, int]:
-    """The vector of this length in this direction."""
-    return rounded(length * cosine(heading)), rounded(length * sine(heading))
+    """The vector of this length at this heading."""
+    return ahead(direction(heading), length)
 
 
 @jitable

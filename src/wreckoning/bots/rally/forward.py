@@ -16,10 +16,13 @@ from wreckoning.bots.rally.ways import (
     hope_of,
     looked_at,
     trial_worth,
+    worth_along,
 )
 from wreckoning.core.rules import jitable
+from wreckoning.geometry.angles import direction
 from wreckoning.rulesets.rally.questions import MOST_STEPS
 from wreckoning.rulesets.rally.race import HALF, Race, Vehicle
+from wreckoning.rulesets.rally.rules.plans import TURN_STEP
 
 COARSE = 3  # steps between the turns that are tried first
 TRIES = 4  # of the most promising turns
@@ -124,11 +127,13 @@ def best_of_turn(
     best, way = NEVER, (0, 0, 0)
     if turns == 0 and steps != 0:
         return best, way
+    heading = race.bodies[vehicle.index].heading
+    before, after = direction(heading), direction(heading + steps * TURN_STEP)
     for part in range(FIRST_PART if steps else 1, 1 + (room.last_part if steps else PARTS)):
         trial = place_of(steps, room, part)
         if is_shut(room, trial) or not may_steer(turns, trial[0], steps):
             continue
-        worth = trial_worth(race, vehicle, goal, trial)
+        worth = worth_along(race, vehicle, goal, trial, before, after)
         if worth > best:
             best, way = worth, trial
     return best, way

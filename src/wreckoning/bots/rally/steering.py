@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable
-from wreckoning.geometry.angles import forward
+from wreckoning.geometry.angles import Direction, ahead, direction, forward
 from wreckoning.geometry.bodies import Body
 from wreckoning.geometry.gates import (
     ALL_CORNERS,
@@ -113,7 +113,13 @@ def nearest_enemy(race: Race, vehicle: Vehicle) -> int:
 @jitable
 def place_worth(race: Race, goal: Goal, crossed: bool, x: int, y: int, heading: int) -> int:
     """The worth of standing here with this heading. `crossed`: the middle passed the gate."""
-    dx, dy = forward(heading, LOOK_AHEAD)
+    return worth_towards(race, goal, crossed, x, y, direction(heading))
+
+
+@jitable
+def worth_towards(race: Race, goal: Goal, crossed: bool, x: int, y: int, towards: Direction) -> int:
+    """The worth of standing here in this direction."""
+    dx, dy = ahead(towards, LOOK_AHEAD)
     if goal[0] == ENEMY:
         near = abs(distance_to(goal, x, y) - goal[2])
         worth = -(near + 2 * distance_to(goal, x + dx, y + dy)) // 3
@@ -124,14 +130,14 @@ def place_worth(race: Race, goal: Goal, crossed: bool, x: int, y: int, heading: 
         return (far + 2 * distance_past(gate, x + dx, y + dy)) // 3
     if goal[0] == FAR_GATE:
         here = way_to_goal(race, goal, False, x, y)
-        ahead = way_to_goal(race, goal, False, x + dx, y + dy)
-        return -(here + 2 * leading(here, ahead)) // 3
+        further = way_to_goal(race, goal, False, x + dx, y + dy)
+        return -(here + 2 * leading(here, further)) // 3
     gate = race.course.gates[goal[1]]
     is_through = crossed or (goal[4] != 0 and past(gate, x, y) > 0 and is_between(gate, x, y))
     here = way_to_goal(race, goal, is_through, x, y)
     leads_through = is_through or crosses_well(gate, x, y, x + dx, y + dy)
-    ahead = way_to_goal(race, goal, leads_through, x + dx, y + dy)
-    worth = -(here + 2 * leading(here, ahead)) // 3
+    further = way_to_goal(race, goal, leads_through, x + dx, y + dy)
+    worth = -(here + 2 * leading(here, further)) // 3
     return worth + CROSSING if is_through else worth
 
 
@@ -153,9 +159,9 @@ def is_before(body: Body, x: int, y: int) -> bool:
 
 
 @jitable
-def leading(here: int, ahead: int) -> int:
-    """The way from here, seen from further ahead: not much longer; a leap means a wall between."""
-    return here + LOOK_AHEAD if here - ahead > LEAP else min(ahead, here + LOOK_AHEAD)
+def leading(here: int, further: int) -> int:
+    """The way from here, seen from further on: not much longer; a leap means a wall between."""
+    return here + LOOK_AHEAD if here - further > LEAP else min(further, here + LOOK_AHEAD)
 
 
 @jitable

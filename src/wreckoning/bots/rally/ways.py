@@ -15,10 +15,10 @@ from wreckoning.bots.rally.steering import (
     Goal,
     crosses_well,
     is_astray,
-    place_worth,
+    worth_towards,
 )
 from wreckoning.core.rules import jitable
-from wreckoning.geometry.angles import forward
+from wreckoning.geometry.angles import TURN, Direction, ahead, direction, forward
 from wreckoning.geometry.bodies import Body, place
 from wreckoning.geometry.gates import ALL_CORNERS, Gate, corners_past, corners_through
 from wreckoning.geometry.paths import (
@@ -41,6 +41,7 @@ from wreckoning.rulesets.rally.rules.contacts import (
 )
 from wreckoning.rulesets.rally.rules.plans import (
     TURN_STEP,
+    Pose,
     cost_of,
     direction_of,
     may_stop,
@@ -71,17 +72,39 @@ Found = tuple[int, Trial]
 @jitable
 def trial_worth(race: Race, vehicle: Vehicle, goal: Goal, trial: Trial) -> int:
     """The worth of the end of a way, if nothing is in it."""
-    body = race.bodies[vehicle.index]
-    x, y, heading, crossed = body.x, body.y, body.heading, False
-    for part in (0, 2):
-        if trial[part]:
-            dx, dy = forward(heading, trial[part] * HALF)
-            if goal[0] == GATE and not crossed:
-                crossed = crosses_well(race.course.gates[goal[1]], x, y, x + dx, y + dy)
-            x, y = x + dx, y + dy
-        if part == 0:
-            heading += trial[1] * TURN_STEP
-    return place_worth(race, goal, crossed, x, y, heading)
+    heading = race.bodies[vehicle.index].heading
+    before, after = direction(heading), direction(heading + trial[1] * TURN_STEP)
+    return worth_along(race, vehicle, goal, trial, before, after)
+
+
+@jitable
+def worth_along(
+    race: Race, vehicle: Vehicle, goal: Goal, trial: Trial, before: Direction, after: Direction
+) -> int:
+    """The worth of the end of a way, by its directions before and after its turn."""
+    body, crossed = race.bodies[vehicle.index], False
+    x, y = body.x, body.y
+    if trial[0]:
+        dx, dy = ahead(before, trial[0] * HALF)
+        if goal[0] == GATE:
+            crossed = crosses_well(race.course.gates[goal[1]], x, y, x + dx, y + dy)
+        x, y = x + dx, y + dy
+    if trial[2]:
+        dx, dy = ahead(after, trial[2] * HALF)
+        if goal[0] == GATE and not crossed:
+            crossed = crosses_well(race.course.gates[goal[1]], x, y, x + dx, y + dy)
+        x, y = x + dx, y + dy
+    return worth_towards(race, goal, crossed, x, y, after)
+
+
+@jitable
+def end_of_trial(body: Body, trial: Trial) -> Pose:
+    """Where a body stands after a way."""
+    heading = body.heading
+    dx, dy = forward(heading, trial[0] * HALF)
+    heading += trial[1] * TURN_STEP
+    ex, ey = forward(heading, trial[2] * HALF)
+    return body.x + dx + ex, body.y + dy + ey, heading % TURN
 
 
 @jitable
@@ -158,13 +181,19 @@ def better(
 @jitable
 def ended(race: Race, vehicle: Vehicle, goal: Goal, trial: Trial, least: int) -> Found:
     """A free way, shortened to where it may stop; NEVER if it is not worth more than `least`."""
+    body = race.bodies[vehicle.index]
+    x, y, heading = body.x, body.y, body.heading
     for _ in range(MOST_SHORTER):
-        if trial_worth(race, vehicle, goal, trial) + hope_of(goal) <= least:
+        worth = trial_worth(race, vehicle, goal, trial)
+        if worth + hope_of(goal) <= least:
             break
-        lay(race.trial, trial)
-        worth = end_worth(race, vehicle, goal, trial)
-        if worth != NEVER:
-            return worth, trial
+        place_at(body, end_of_trial(body, trial))
+        if may_stop(race, vehicle, body):
+            worth += aimed(race, vehicle, goal) - cramped(race, vehicle) - idle(race, goal, trial)
+            is_astride = goal[0] == GATE and corners_past(race.course.gates[goal[1]], body) != 0
+            place(body, x, y, heading)
+            return worth - (half_way(race, vehicle, goal, trial) if is_astride else 0), trial
+        place(body, x, y, heading)
         trial = shortened(trial, 1)
     return NEVER, trial
 
@@ -217,23 +246,6 @@ def up_to(trial: Trial, distance: int) -> Trial:
         return sign * first, 0, 0
     distance -= abs(trial[1]) * TURN_STEP
     return sign * first, trial[1], sign * min(distance // HALF, abs(trial[2]))
-
-
-@jitable
-def end_worth(race: Race, vehicle: Vehicle, goal: Goal, trial: Trial) -> int:
-    """The worth of the end of the way laid in `race.trial`; 0 if it may not stop there."""
-    path, body = race.trial, race.bodies[vehicle.index]
-    worth = trial_worth(race, vehicle, goal, trial)
-    x, y, heading = body.x, body.y, body.heading
-    place_at(body, stand_at(path, body, travel_of(path)))
-    worth += aimed(race, vehicle, goal) - cramped(race, vehicle) - idle(race, goal, trial)
-    if not may_stop(race, vehicle, body):
-        worth = NEVER
-    astride = goal[0] == GATE and corners_past(race.course.gates[goal[1]], body) != 0
-    place(body, x, y, heading)
-    if worth != NEVER and astride:
-        worth -= half_way(race, vehicle, goal, trial)
-    return worth
 
 
 @jitable
