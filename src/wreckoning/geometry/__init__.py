@@ -12,8 +12,8 @@ not overlapping.
 
 | module | records | functions |
 |---|---|---|
-| `angles` | DEGREE QUARTER HALF_TURN TURN | sine cosine rounded forward rotate turn_between |
-| | | heading_of |
+| `angles` | DEGREE QUARTER HALF_TURN TURN | sine cosine rounded direction ahead forward rotate |
+| | | turn_between heading_of |
 | `points` | LIMIT | cross squared_distance root side_of segments_cross is_on_segment |
 | | | compare_products |
 | `bodies` | Body; FRONT RIGHT REAR LEFT | place half_vectors vectors_of corners_of corners_at |
@@ -22,12 +22,14 @@ not overlapping.
 | `check` | | check_body check_polygon fill_polygon (data files: Malformed with the place) |
 | `overlap` | Table | bodies_overlap overlaps_polygon polygons_overlap is_on_table |
 | | | overlapping overlapping_polygons (sets); gap_to_body gap_to_polygon gap_to_edge |
-| | | place_of is_apart_from_body is_apart_from_polygon |
+| | | gap_to_place place_of is_apart_from_body is_apart_from_polygon |
+| | | circle_misses_body circle_misses_polygon |
 | `distance` | | distance_of_bodies distance_to_polygon distance_of_segment distance_to_point |
 | | | distance_of_points; bodies_within polygon_within segment_within (limit included) |
 | `paths` | Path, Leg | clear_path add_straight add_arc add_slide add_pivot add_path add_mirrored |
 | | | travel_of stand_at end_of drive |
 | `curves` | | arc_length s_curve add_s_curve check_path (when data is loaded) |
+| `gliding` | IN_DOUBT | glide_to_body glide_to_polygon (for `contact`) |
 | `contact` | | first_contact first_contact_polygon first_exit slide_back slide_back_polygon |
 | `meeting` | | edges_met edge_met facing_edge |
 | `arcs` | | is_in_arc_of_edge is_in_arc_of_middle is_in_arc_of_centre is_in_opening |

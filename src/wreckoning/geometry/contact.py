@@ -7,7 +7,7 @@ small, it goes on by at least a *grain*, which moves no point further than 1/64 
 (0.25 mm for a kart 32 mm wide). Bisection finds the unit between the last free place and the first
 that is not. So nothing is skipped at any speed; only a graze that ends within a grain may go
 unnoticed, and it is less than half a grain deep. If all the ground that a leg covers is free, one
-check is enough.
+check is enough. On a straight leg the contact is worked out (`gliding.py`), unless it is in doubt.
 
 **Result.** A distance d at which the body is free; one unit further it overlaps what it hit. At d
 the two touch or nearly so: the gap is less than one unit of path and its turning.
@@ -23,17 +23,22 @@ from typing import Any
 
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable
-from wreckoning.geometry.angles import HALF_TURN, TURN
+from wreckoning.geometry.angles import HALF_TURN, TURN, direction
 from wreckoning.geometry.bodies import Body, HalfVectors, half_vectors, reach_of
+from wreckoning.geometry.gliding import IN_DOUBT, Glide, glide_to_body, glide_to_polygon
 from wreckoning.geometry.overlap import (
     Place,
     Tabletop,
+    circle_misses_body,
+    circle_misses_polygon,
     gap_to_body,
     gap_to_edge,
+    gap_to_place,
     gap_to_polygon,
     is_apart_from_body,
     is_apart_from_polygon,
     is_near,
+    place_of,
 )
 from wreckoning.geometry.paths import (
     ARC,
@@ -49,6 +54,7 @@ from wreckoning.geometry.paths import (
     travel_of,
     travel_of_leg,
 )
+from wreckoning.geometry.points import root
 from wreckoning.geometry.polygons import Polygon
 
 GRAIN = 64  # grains in half a width
@@ -70,11 +76,20 @@ def moved_by_leg(path: Path, leg: Leg, body: Body) -> int:
 def circle_of(path: Path, body: Body, limit: int) -> tuple[int, int, int]:
     """A circle with all that a body may cover on a path up to this distance: its middle and radius.
 
-    No place on the way is further from the place half-way than half the way.
+    No place on the way is further from the place half-way than the way there, without turns on the
+    spot.
     """
-    x, y, _ = stand_at(path, body, limit >> 1)
+    half, before, to, on = limit >> 1, 0, 0, 0
+    for n in range(path.count):
+        leg = path.legs[n]
+        after = min(before + travel_of_leg(leg), limit)
+        if leg.length != 0:
+            to += max(min(after, half) - before, 0)
+            on += max(after - max(before, half), 0)
+        before = after
+    x, y, _ = stand_at(path, body, half)
     rounding = ROUNDING * path.count + slack_of(path, body)
-    return x, y, ((limit + 1) >> 1) + reach_of(body) + 2 * abs(path.lead) + rounding
+    return x, y, max(to, on) + reach_of(body) + 2 * abs(path.lead) + rounding
 
 
 @jitable
@@ -117,8 +132,17 @@ def ground_of(path: Path, leg: Leg, x: int, y: int, heading: int, body: Body, en
     return middle_x, middle_y, fx, fy, rx, ry, length, width
 
 
-def make_approach(gap: Gap) -> Approach:
-    """Make the search along one leg for one thing, by the gap to such things."""
+@jitable
+def as_it_is(other: Any) -> Any:
+    """Nothing to prepare."""
+    return other
+
+
+def make_approach(gap: Gap, prepare: Callable[[Any], Any] = as_it_is) -> Approach:
+    """Make the search along one leg for one thing, by the gap to such things.
+
+    `prepare` works out what the gap needs of a thing.
+    """
 
     @jitable
     def gap_at(
@@ -146,11 +170,11 @@ def make_approach(gap: Gap) -> Approach:
         path: Path, leg: Leg, x: int, y: int, heading: int, body: Body, other: object, limit: int
     ) -> int:
         """How far the body gets along a leg that begins here; `limit` if nothing is in the way."""
-        begin = half_vectors(heading, body.half_length, body.half_width)
+        begin, thing = half_vectors(heading, body.half_length, body.half_width), prepare(other)
         moved = moved_by_leg(path, leg, body)
         free, distance = 0, 0
         while True:
-            space = gap_at(path, leg, x, y, heading, begin, body, other, distance)
+            space = gap_at(path, leg, x, y, heading, begin, body, thing, distance)
             if space < 0:
                 break
             if distance >= limit:
@@ -159,7 +183,7 @@ def make_approach(gap: Gap) -> Approach:
             distance = min(distance + step_of(path, leg, body, moved, space), limit)
         while distance - free > 1:
             middle = (free + distance) >> 1
-            if gap_at(path, leg, x, y, heading, begin, body, other, middle) < 0:
+            if gap_at(path, leg, x, y, heading, begin, body, thing, middle) < 0:
                 distance = middle
             else:
                 free = middle
@@ -168,7 +192,7 @@ def make_approach(gap: Gap) -> Approach:
     return approach
 
 
-approach_body = make_approach(gap_to_body)
+approach_body = make_approach(gap_to_place, place_of)
 approach_polygon = make_approach(gap_to_polygon)
 approach_edge = make_approach(gap_to_edge)
 
@@ -190,10 +214,27 @@ FirstContact = Callable[[Path, Body, Any, int, int, int], tuple[int, int]]
 
 def make_first_contact(
     approach: Approach,
+    glide: Glide,
     is_there: Callable[[int, int, int, Any], bool],
     is_apart: Callable[[Place, Any], bool],
+    circle_misses: Callable[[int, int, int, Any], bool],
 ) -> FirstContact:
     """Make the search along a path among many things of one kind."""
+
+    @jitable
+    def along(
+        path: Path, leg: Leg, x: int, y: int, heading: int, body: Body, other: object, limit: int
+    ) -> int:
+        """How far the body gets along a leg that begins here; `limit` if nothing is in the way."""
+        if leg.kind == STRAIGHT:
+            at_x, at_y, _ = centre_of(path, x, y, heading)
+            vectors = half_vectors(heading, body.half_length, body.half_width)
+            towards = direction(heading if leg.length > 0 else heading + HALF_TURN)
+            grain = step_of(path, leg, body, moved_by_leg(path, leg, body), 0)
+            free = glide(at_x, at_y, vectors, towards, grain, other, limit)
+            if free != IN_DOUBT:
+                return free
+        return approach(path, leg, x, y, heading, body, other, limit)
 
     @jitable
     def first_contact(
@@ -214,16 +255,19 @@ def make_first_contact(
         if near == 0:
             return limit, NOBODY
         x, y, heading = traced_point(path, body)
+        radius = root(body.half_length**2 + body.half_width**2) + ROOM
         hit, before = NOBODY, 0
         for n in range(path.count):
             leg = path.legs[n]
-            travel = travel_of_leg(leg)
+            travel, is_pivot = travel_of_leg(leg), leg.length == 0 and path.lead == 0
             end = min(travel, limit - before)
             ground = ground_of(path, leg, x, y, heading, body, end)
             for i in range(count):
                 if not (near >> i) & 1 or is_apart(ground, others[i]):
                     continue
-                free = approach(path, leg, x, y, heading, body, others[i], end)
+                if is_pivot and circle_misses(x, y, radius, others[i]):
+                    continue
+                free = along(path, leg, x, y, heading, body, others[i], end)
                 if free < end:
                     end, hit = free, i
             if hit != NOBODY:
@@ -237,8 +281,16 @@ def make_first_contact(
     return first_contact
 
 
-first_contact = make_first_contact(approach_body, body_is_near, is_apart_from_body)
-first_contact_polygon = make_first_contact(approach_polygon, polygon_is_near, is_apart_from_polygon)
+first_contact = make_first_contact(
+    approach_body, glide_to_body, body_is_near, is_apart_from_body, circle_misses_body
+)
+first_contact_polygon = make_first_contact(
+    approach_polygon,
+    glide_to_polygon,
+    polygon_is_near,
+    is_apart_from_polygon,
+    circle_misses_polygon,
+)
 
 
 @jitable

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from wreckoning.core.records import Record
 from wreckoning.core.rules import jitable
-from wreckoning.geometry.bodies import Body, half_vectors, reach_of, vectors_of
+from wreckoning.geometry.bodies import Body, reach_of, vectors_of
 from wreckoning.geometry.points import squared_distance
 from wreckoning.geometry.polygons import Polygon
 
@@ -56,9 +56,24 @@ def gap_to_body(
     other: Body,
 ) -> int:
     """The gap between a body at this place and another."""
-    other_length, other_width = other.half_length, other.half_width
-    gx, gy, sx, sy = half_vectors(other.heading, other_length, other_width)
-    dx, dy = other.x - x, other.y - y
+    return gap_to_place(x, y, fx, fy, rx, ry, half_length, half_width, place_of(other))
+
+
+@jitable
+def gap_to_place(
+    x: int,
+    y: int,
+    fx: int,
+    fy: int,
+    rx: int,
+    ry: int,
+    half_length: int,
+    half_width: int,
+    other: Place,
+) -> int:
+    """The gap between bodies at two places."""
+    other_x, other_y, gx, gy, sx, sy, other_length, other_width = other
+    dx, dy = other_x - x, other_y - y
     area, other_area = abs(fx * ry - fy * rx), abs(gx * sy - gy * sx)
     f_g, f_s = abs(fx * gy - fy * gx), abs(fx * sy - fy * sx)
     r_g, r_s = abs(rx * gy - ry * gx), abs(rx * sy - ry * sx)
@@ -146,6 +161,30 @@ def is_apart_from_polygon(place: Place, polygon: Polygon) -> bool:
             return True
         ax, ay = bx, by
     return max(least_r, -most_r, least_f, -most_f) >= area
+
+
+@jitable
+def circle_misses_body(x: int, y: int, radius: int, other: Body) -> bool:
+    """True if a line along one of a body's edges separates it from a circle; surely apart then."""
+    gx, gy, sx, sy = vectors_of(other)
+    dx, dy, area = other.x - x, other.y - y, abs(gx * sy - gy * sx)
+    if abs(dx * sy - dy * sx) - area >= radius * (other.half_width + 1):
+        return True
+    return abs(dx * gy - dy * gx) - area >= radius * (other.half_length + 1)
+
+
+@jitable
+def circle_misses_polygon(x: int, y: int, radius: int, polygon: Polygon) -> bool:
+    """True if a line along one of a polygon's edges separates it from a circle."""
+    xs, ys, corners = polygon.xs, polygon.ys, polygon.corners
+    ax, ay = xs[corners - 1], ys[corners - 1]
+    for i in range(corners):
+        ex, ey = xs[i] - ax, ys[i] - ay
+        long, short = max(abs(ex), abs(ey)), min(abs(ex), abs(ey))
+        if (ay - y) * ex - (ax - x) * ey >= radius * (long + (short >> 1) + 1):
+            return True
+        ax, ay = xs[i], ys[i]
+    return False
 
 
 @jitable

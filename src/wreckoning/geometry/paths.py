@@ -162,11 +162,11 @@ def along_leg(leg: Leg, x: int, y: int, heading: int, distance: int) -> Pose:
     way = -distance if leg.length < 0 else distance
     if leg.kind == STRAIGHT:
         return x + rounded(way * cosine(heading)), y + rounded(way * sine(heading)), heading
+    if leg.length == 0:
+        return x, y, heading + (distance if leg.turn > 0 else -distance)
     turned = abs(leg.turn) if distance == travel else distance * abs(leg.turn) // travel
     now = heading + (turned if leg.turn > 0 else -turned)
     if leg.kind == SLIDE:
-        if leg.length == 0:
-            return x, y, now
         course = heading + leg.bearing
         return x + rounded(way * cosine(course)), y + rounded(way * sine(course)), now
     rest = 0 if distance == travel else distance - turned * travel // abs(leg.turn)

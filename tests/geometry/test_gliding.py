@@ -1,0 +1,104 @@
+"""Contacts of bodies that go straight on: worked out, and the same as if followed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+from tests.geometry.things import MM, bodies, body_at, headings, polygon_of, straight
+
+from wreckoning.geometry.angles import HALF_TURN, QUARTER, direction
+from wreckoning.geometry.bodies import Body, corners_of, place, vectors_of
+from wreckoning.geometry.contact import (
+    GRAIN,
+    approach_body,
+    approach_polygon,
+    first_contact,
+)
+from wreckoning.geometry.gliding import IN_DOUBT, Glide, glide_to_body, glide_to_polygon
+from wreckoning.geometry.overlap import (
+    circle_misses_body,
+    circle_misses_polygon,
+    gap_to_body,
+    gap_to_polygon,
+    place_of,
+)
+from wreckoning.geometry.points import root
+from wreckoning.geometry.polygons import Polygon
+
+lengths = st.integers(1, 600 * MM) | st.integers(-600 * MM, -1)
+near = st.integers(-200 * MM, 200 * MM)
+
+
+def polygon_of_body(body: Body) -> Polygon:
+    corners = corners_of(body)
+    return polygon_of(*zip(corners[::2], corners[1::2], strict=True))
+
+
+def glided(glide: Glide, body: Body, other: object, length: int, limit: int) -> int:
+    towards = direction(body.heading if length > 0 else body.heading + HALF_TURN)
+    grain = max(body.half_width // GRAIN, 1)
+    return glide(body.x, body.y, vectors_of(body), towards, grain, other, limit)
+
+
+def followed(approach: Any, body: Body, other: object, length: int, limit: int) -> int:
+    path = straight(length)
+    found: int = approach(path, path.legs[0], body.x, body.y, body.heading, body, other, limit)
+    return found
+
+
+@example(body_at(0, 0), body_at(0, 0, QUARTER), 500 * MM, 100, 200 * MM, 0)  # straight into it
+@example(body_at(0, 0), body_at(0, 0), 500 * MM, 100, 200 * MM, 32 * MM)  # right along it
+@example(body_at(0, 0), body_at(0, 0), 500 * MM, 100, 200 * MM, 32 * MM - 1)  # just into it
+@example(body_at(0, 0), body_at(0, 0, 4500), 500 * MM, 100, 200 * MM, 53_836)  # past its corner
+@example(body_at(0, 0), body_at(0, 0), -500 * MM, 100, 20 * MM, 0)  # out of it
+@given(bodies, bodies, lengths, st.integers(0, 100), near, near)
+def test_a_body_that_glides_gets_as_far_as_one_that_is_followed(
+    body: Body, other: Body, length: int, percent: int, dx: int, dy: int
+) -> None:
+    place(other, body.x + dx, body.y + dy, other.heading)
+    limit, polygon = abs(length) * percent // 100, polygon_of_body(other)
+    found = glided(glide_to_body, body, other, length, limit)
+    assert found in (IN_DOUBT, followed(approach_body, body, other, length, limit))
+    found = glided(glide_to_polygon, body, polygon, length, limit)
+    assert found in (IN_DOUBT, followed(approach_polygon, body, polygon, length, limit))
+
+
+@given(st.integers(-30 * MM, 30 * MM), headings, headings)
+def test_a_clear_contact_is_not_in_doubt(aside: int, heading: int, turn: int) -> None:
+    """A kart's length and more apart, and less than a width off the line between the two."""
+    body, other = body_at(0, 0, heading), body_at(0, 0, heading + turn)
+    (cx, cy), (sx, sy) = direction(heading), direction(heading + QUARTER)
+    x, y = ((c * 200 * MM + s * aside) >> 30 for c, s in ((cx, sx), (cy, sy)))
+    place(other, x, y, heading + turn)
+    limit = 300 * MM
+    found = glided(glide_to_body, body, other, limit, limit)
+    assume(found != limit)
+    assert 0 < found < limit
+
+
+def test_a_graze_is_in_doubt_and_followed() -> None:
+    """Side by side, with the sides on one line: rounding decides, so it is followed."""
+    body, other = body_at(0, 0, 3000), body_at(0, 0, 3000)
+    (cx, cy), (sx, sy) = direction(3000), direction(3000 + QUARTER)
+    place(other, (cx * 200 + sx * 32) * MM >> 30, (cy * 200 + sy * 32) * MM >> 30, 3000)
+    limit = 300 * MM
+    assert glided(glide_to_body, body, other, limit, limit) == IN_DOUBT
+    path = straight(limit)
+    free = followed(approach_body, body, other, limit, limit)
+    assert first_contact(path, body, [other], 1, 0, limit)[0] == free
+
+
+@given(bodies, bodies, headings, near, near)
+def test_what_a_circle_misses_no_turn_reaches(
+    body: Body, other: Body, heading: int, dx: int, dy: int
+) -> None:
+    place(other, body.x + dx, body.y + dy, other.heading)
+    polygon = polygon_of_body(other)
+    radius = root(body.half_length**2 + body.half_width**2) + 2
+    place(body, body.x, body.y, heading)
+    if circle_misses_body(body.x, body.y, radius, other):
+        assert gap_to_body(*place_of(body), other) >= 0
+    if circle_misses_polygon(body.x, body.y, radius, polygon):
+        assert gap_to_polygon(*place_of(body), polygon) >= 0
