@@ -123,7 +123,7 @@ def test_a_process_that_was_too_late_makes_no_second_campaign(tmp_path: Path) ->
         [made], total = storage.listed(league.tables.store.engine, "open", 1)
         assert total == 1
         [invited] = (await league.look("B")).you.invitations
-        assert invited.table == made["id"]
+        assert invited.table == made.id
 
     run(tmp_path, does)
 

@@ -325,19 +325,20 @@ def test_lists_of_public_campaigns_page_by_page(tmp_path: Path) -> None:
     engine = open_database(read_address(str(tmp_path / "t.db")))
     dice = DiceTerms(first=0, match="k7", commitment="ab" * 32, texts=[])
     keeping = Keeping(host="", pace=Relaxed(kind="relaxed"), seats=[], fair=[dice])
+    summary = json.dumps({"title": "Test", "headline": "", "names": [], "state": OPEN})
     for number in range(LISTED + 2):
         public = number != 0
         of = StoredCampaign(
             *(f"c{number:03}", "rally", OPEN, public, 0, 0.0, float(number)),
-            *("{}", keeping, "", "{}"),
+            *("{}", keeping, "", summary),
         )
         add(engine, of)
     first, total = listed(engine, OPEN, 1)
     second, _ = listed(engine, OPEN, 2)
     engine.dispose()
     assert total == LISTED + 1
-    assert [row["id"] for row in first] == [f"c{n:03}" for n in range(LISTED + 1, 1, -1)]
-    assert [row["id"] for row in second] == ["c001"]
+    assert [row.id for row in first] == [f"c{n:03}" for n in range(LISTED + 1, 1, -1)]
+    assert [row.id for row in second] == ["c001"]
 
 
 def test_a_page_of_campaigns_says_how_many_there_are(hosted: Hosted) -> None:

@@ -12,10 +12,12 @@ import pytest
 from pydantic import TypeAdapter
 from tests.table.hosting import Ear, Hosted, hosting
 from tests.table.serving import make_table, start
+from tests.table.sitting import Sitting
 
 from wreckoning.core.ruleset import find_ruleset, registered
+from wreckoning.server.damage import DAMAGED, read_summary
 from wreckoning.server.encoding import dump
-from wreckoning.table import replies
+from wreckoning.table import messages, replies
 from wreckoning.table.ids import TableVersion
 
 CLOCK = {"kind": "live", "seconds": 600}
@@ -51,6 +53,17 @@ def test_what_a_sparse_reply_lacks_is_left_out_of_its_json_and_its_document() ->
     assert described["required"] == ["seats", "host", "undo"]
     names = {"type": "array", "items": {"type": "string"}}
     assert described["properties"]["bans"] == {"title": "Bans", **names}
+
+
+def test_summary_is_read_as_it_was_stored_by_each_release() -> None:
+    summary = messages.summary(Sitting("Ann", "Bob").game)
+    kept = orjson.loads(dump(summary))
+    assert read_summary(dump(kept)) == summary
+    del kept["own_data"]
+    assert read_summary(dump(kept)) == summary, "0.1.0 had no house files"
+    del kept["winner"]
+    with pytest.raises(DAMAGED):
+        read_summary(dump(kept))
 
 
 def test_replies_about_rulesets_match_their_types(hosted: Hosted) -> None:

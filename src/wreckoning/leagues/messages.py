@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints, TypeAdapter
-from typing_extensions import TypeAliasType, TypedDict
+from typing_extensions import TypeAliasType
 
 from wreckoning.core.documents import Json
 from wreckoning.core.ruleset import HouseRule
@@ -202,18 +202,19 @@ class LeagueDone:
     league: str
 
 
-class LeagueCard(TypedDict):
+@dataclass(frozen=True)
+class LeagueCard:
     """A league in a list."""
 
-    id: str
     title: str
-    state: LeagueStateWord
     season: int
     games: list[str]
     drivers: int
     rounds: int
     closed: int
     opens: float | None  # when its next round opens
+    id: str
+    state: LeagueStateWord
     updated: float
 
 
@@ -347,7 +348,8 @@ class SeasonLuck:
     races: int
 
 
-class StandingsRow(TypedDict):
+@dataclass(frozen=True)
+class StandingsRow:
     """A driver's row in a table of standings. `luck` is null if no race was reviewed.
 
     `races` counts the races that count, in all rounds.
@@ -371,7 +373,8 @@ class StandingsRow(TypedDict):
     luck: SeasonLuck | None
 
 
-class LeagueStandings(TypedDict):
+@dataclass(frozen=True)
+class LeagueStandings:
     """A page of standings."""
 
     rows: list[StandingsRow]

@@ -126,7 +126,7 @@ class Daily:
             name = terms.race_of(profile)
             kept = await self._tables.live_tables.read(self._tables.store.summary, name)
             if kept is not None:
-                return replies.OwnDailyRace(name, kept[0]["state"])
+                return replies.OwnDailyRace(name, kept[0].state)
         return None
 
     async def race(self, wanted: models.NewDailyRace) -> TableId:

@@ -11,10 +11,12 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 import structlog
+from pydantic import TypeAdapter
 
-from wreckoning.core.documents import Json
 from wreckoning.core.errors import Changed, Illegal, WreckError
 from wreckoning.server.logbook import described
+from wreckoning.table.models import Pace
+from wreckoning.table.replies import TableSummary
 
 # What reading damaged rows may raise.
 DAMAGED = (
@@ -22,7 +24,7 @@ DAMAGED = (
     *(zlib.error, lzma.LZMAError),
 )
 IS_DAMAGED = "what is stored of it is damaged"
-CARD = {"id", "ruleset", "ruleset_title", "course", "names", "pace"}  # in each release
+PACE: TypeAdapter[Pace] = TypeAdapter(Pace)
 REMEMBERED = 1000  # problems that are told once only
 
 log = structlog.get_logger("store")
@@ -45,12 +47,11 @@ def readable(rows: Iterable[R], read: Callable[[R], T | None], what: str) -> Ite
             yield found
 
 
-def read_summary(text: str) -> Json:
+def read_summary(text: str) -> TableSummary:
     """Read a table's stored line in lists. Raises one of DAMAGED."""
-    summary: Json = json.loads(text)
-    if missing := CARD - summary.keys():
-        raise KeyError(*missing)
-    return summary
+    kept = json.loads(text)
+    pace = PACE.validate_python(kept["pace"])
+    return TableSummary(**{"own_data": False, **kept, "pace": pace})  # 0.1.0 had no house files
 
 
 @contextmanager

@@ -245,23 +245,23 @@ def summary(table: Table) -> replies.TableSummary:
         winner = table.ruleset.view.podium(match)[0].name
     if table.ended is not None and table.ended.board["podium"]:
         winner = table.ended.board["podium"][0]["name"]
-    return {
-        "id": table.id,
-        "title": settings.course_title,
-        "state": table.state,
-        "ruleset": settings.ruleset,
-        "ruleset_title": table.ruleset.title,
-        "course": settings.course_title,
-        "names": [seat.name for seat in seats if seat.player != "open"],
-        "open_seats": sum(seat.player == "open" for seat in seats),
-        "seats": len(seats),
-        "pace": settings.pace,
-        "dice": settings.dice,
-        "where": where(table),
-        "series": _series_words(table),
-        "winner": winner,
-        "own_data": bool(settings.data),
-    }
+    return replies.TableSummary(
+        id=table.id,
+        title=settings.course_title,
+        state=table.state,
+        ruleset=settings.ruleset,
+        ruleset_title=table.ruleset.title,
+        course=settings.course_title,
+        names=[seat.name for seat in seats if seat.player != "open"],
+        open_seats=sum(seat.player == "open" for seat in seats),
+        seats=len(seats),
+        pace=settings.pace,
+        dice=settings.dice,
+        where=where(table),
+        series=_series_words(table),
+        winner=winner,
+        own_data=bool(settings.data),
+    )
 
 
 def _series_words(table: Table) -> str:

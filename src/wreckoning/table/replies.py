@@ -660,10 +660,11 @@ class TurnPost:
     alt: str
 
 
-class TableSummary(TypedDict):
-    """A table in a list, as stored. `where`: "turn 7, lap 2 of 3".
+@dataclass(frozen=True)
+class TableSummary:
+    """A table in a list, as stored.
 
-    `own_data` is whether it has a house file; summaries stored before there were any have none.
+    `where`: "turn 7, lap 2 of 3". `own_data`: it has a house file.
     """
 
     id: TableId
@@ -680,7 +681,7 @@ class TableSummary(TypedDict):
     where: str
     series: str
     winner: str
-    own_data: NotRequired[bool]
+    own_data: bool
 
 
 @with_config(
@@ -701,11 +702,13 @@ class TableSummary(TypedDict):
                 "where": "",
                 "series": "",
                 "winner": "",
+                "own_data": False,
                 "updated": 1790000000.0,
             }
         ]
     }
 )
+@dataclass(frozen=True)
 class TableCard(TableSummary):
     """A table in a list."""
 
@@ -1239,15 +1242,16 @@ Push = TypeAliasType(
 # --- campaigns and the builder
 
 
-class CampaignCard(TypedDict):
+@dataclass(frozen=True)
+class CampaignCard:
     """A campaign in a list."""
 
-    id: str
-    ruleset: str
     title: str
     headline: str
     names: list[str]
     state: CampaignState
+    id: str
+    ruleset: str
     updated: float
 
 

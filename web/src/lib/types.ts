@@ -653,12 +653,12 @@ export interface CameFrom {
  * A campaign in a list.
  */
 export interface CampaignCard {
-  id: string;
-  ruleset: string;
   title: string;
   headline: string;
   names: string[];
   state: CampaignState;
+  id: string;
+  ruleset: string;
   updated: number;
 }
 /**
@@ -1468,9 +1468,9 @@ export interface OwnRace {
   place: number | null;
 }
 /**
- * A table in a list, as stored. `where`: "turn 7, lap 2 of 3".
+ * A table in a list, as stored.
  *
- * `own_data` is whether it has a house file; summaries stored before there were any have none.
+ * `where`: "turn 7, lap 2 of 3". `own_data`: it has a house file.
  */
 export interface TableSummary {
   id: string;
@@ -1487,7 +1487,7 @@ export interface TableSummary {
   where: string;
   series: string;
   winner: string;
-  own_data?: boolean;
+  own_data: boolean;
 }
 /**
  * The table of your race of the day.
@@ -2141,15 +2141,15 @@ export interface LeagueCalendar {
  * A league in a list.
  */
 export interface LeagueCard {
-  id: string;
   title: string;
-  state: LeagueStateWord;
   season: number;
   games: string[];
   drivers: number;
   rounds: number;
   closed: number;
   opens: number | null;
+  id: string;
+  state: LeagueStateWord;
   updated: number;
 }
 /**
@@ -3280,7 +3280,7 @@ export interface TableCard {
   where: string;
   series: string;
   winner: string;
-  own_data?: boolean;
+  own_data: boolean;
   updated: number;
 }
 /**

@@ -208,10 +208,12 @@ def list_tables(db: Db = "", as_json: AsJson = False) -> None:
 
 def _tables(engine: Engine) -> list[Json]:
     import contextlib
+    import json
 
     from sqlalchemy import select
 
     from wreckoning.server.damage import DAMAGED, read_summary
+    from wreckoning.server.encoding import dump
     from wreckoning.server.store.schema import tables
 
     own = [tables.c[name] for name in ("id", "state", "listed", "created", "updated")]
@@ -222,7 +224,7 @@ def _tables(engine: Engine) -> list[Json]:
     for row in rows:
         one: Json = {}
         with contextlib.suppress(*DAMAGED):  # it can still be deleted
-            one = read_summary(row["summary"])
+            one = json.loads(dump(read_summary(row["summary"])))
         found.append(one | {name: row[name] for name in row if name != "summary"})
     return found
 

@@ -14,7 +14,7 @@ import weakref
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TypeVar, cast
+from typing import TypeVar
 
 from wreckoning.core.errors import Illegal, Over
 from wreckoning.server.campaigns import changing, storage
@@ -28,7 +28,7 @@ from wreckoning.server.store.profile_rows import seatings_of
 from wreckoning.table import lobby, models
 from wreckoning.table.campaigns.stretches import MOST, game_secret
 from wreckoning.table.refusals import Stale, Unknown
-from wreckoning.table.replies import CampaignCard, CampaignCards, CampaignInfo, Claimed, Made
+from wreckoning.table.replies import CampaignCards, CampaignInfo, Claimed, Made
 from wreckoning.table.table import ABANDONED, Table
 from wreckoning.table.table import FINISHED as GAME_OVER
 from wreckoning.table.table import OPEN as TABLE_OPEN
@@ -62,8 +62,7 @@ class CampaignService:
     async def listed(self, state: str, page: int) -> CampaignCards:
         """A page of public campaigns, for the lobby."""
         cards, total = await self._read(storage.listed, self._engine, state, page)
-        shown = cast(list[CampaignCard], cards)
-        return CampaignCards(shown, page, max(1, -(-total // LISTED)))
+        return CampaignCards(cards, page, max(1, -(-total // LISTED)))
 
     async def look(self, name: str, tokens: Sequence[str]) -> CampaignInfo:
         """A campaign as these tokens see it, brought up to date."""

@@ -21,6 +21,7 @@ from wreckoning.table.campaigns.playing import taken_up
 from wreckoning.table.campaigns.stretches import DiceTerms
 from wreckoning.table.ids import TableId
 from wreckoning.table.models import CampaignState, Model, Pace
+from wreckoning.table.replies import CampaignCard
 from wreckoning.table.table import ABANDONED
 from wreckoning.table.table import FINISHED as GAME_OVER
 
@@ -215,7 +216,7 @@ def change(
         return False
 
 
-def listed(engine: Engine, state: str, page: int) -> tuple[list[Values], int]:
+def listed(engine: Engine, state: str, page: int) -> tuple[list[CampaignCard], int]:
     """A page of the public campaigns in a state, the latest first; and how many there are."""
     campaigns = schema.campaigns
     public = and_(campaigns.c.state == state, campaigns.c.listed)
@@ -231,10 +232,9 @@ def listed(engine: Engine, state: str, page: int) -> tuple[list[Values], int]:
     return list(readable(rows, _card, "campaign")), total
 
 
-def _card(row: Found) -> Values:
-    """A campaign in a list."""
+def _card(row: Found) -> CampaignCard:
     own = {"id": row.id, "ruleset": row.ruleset, "updated": row.updated}
-    return {**json.loads(row.summary), **own}
+    return CampaignCard(**json.loads(row.summary), **own)
 
 
 def games_over(engine: Engine) -> dict[str, int]:

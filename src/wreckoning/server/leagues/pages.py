@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeVar
 
+from wreckoning.core.documents import ReadOnlyJson
 from wreckoning.core.errors import Malformed, WreckError
 from wreckoning.core.ids import by_seat
 from wreckoning.core.ruleset import HouseRule, find_ruleset
@@ -225,24 +226,24 @@ def standings_rows(
     """The table of a division (from 0), a class, or of all drivers."""
     names, teams = league.names(), {entry.number: entry.team for entry in league.entries}
     return [
-        {
-            "place": row.place,
-            "entry": row.entry,
-            "name": names[row.entry],
-            "team": teams[row.entry],
-            "points": row.points,
-            "wins": row.wins,
-            "podiums": row.podiums,
-            "poles": row.poles,
-            "fastest_laps": row.fastest_laps,
-            "races": row.races,
-            "form": row.form,
-            "rounds": row.rounds,
-            "dropped": row.dropped,
-            "tie": TIE_BREAKS[row.tie] if row.tie else "",
-            "moves": row.moves,
-            "luck": None,  # it changes by itself: `with_luck` adds it when the row is sent
-        }
+        messages.StandingsRow(
+            place=row.place,
+            entry=row.entry,
+            name=names[row.entry],
+            team=teams[row.entry],
+            points=row.points,
+            wins=row.wins,
+            podiums=row.podiums,
+            poles=row.poles,
+            fastest_laps=row.fastest_laps,
+            races=row.races,
+            form=row.form,
+            rounds=row.rounds,
+            dropped=row.dropped,
+            tie=TIE_BREAKS[row.tie] if row.tie else "",
+            moves=row.moves,
+            luck=None,  # it changes by itself: `with_luck` adds it when the row is sent
+        )
         for row in standings(league, division, driver_class or None, raced)
     ]
 
@@ -256,13 +257,13 @@ def all_standings(league: League) -> list[list[messages.StandingsRow]]:
 
 
 def with_luck(
-    found: messages.LeagueStandings, lucks: Mapping[int, messages.SeasonLuck]
+    kept: ReadOnlyJson, lucks: Mapping[int, messages.SeasonLuck]
 ) -> messages.LeagueStandings:
-    """A page of a table with the drivers' luck."""
-    rows: list[messages.StandingsRow] = [
-        {**row, "luck": lucks.get(row["entry"])} for row in found["rows"]
+    """A page of a table, as it is kept, with the drivers' luck."""
+    rows = [
+        messages.StandingsRow(**{**row, "luck": lucks.get(row["entry"])}) for row in kept["rows"]
     ]
-    return {**found, "rows": rows}
+    return messages.LeagueStandings(rows, kept["page"], kept["pages"])
 
 
 def calendar_page(seen: SeenLeague, page: int) -> messages.LeagueCalendar:

@@ -14,14 +14,13 @@ import weakref
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from functools import partial
-from typing import TypeVar, cast
+from typing import TypeVar
 
 import orjson
 import structlog
 
 from wreckoning.core.errors import Illegal, Malformed, WreckError
 from wreckoning.leagues.messages import (
-    LeagueCard,
     LeagueCards,
     LeagueCommand,
     LeagueDone,
@@ -94,8 +93,7 @@ class LeagueService:
     async def listed(self, state: str, page: int) -> LeagueCards:
         """A page of public leagues."""
         found, total = await self._read(storage.listed, self._engine, state, page)
-        cards = cast(list[LeagueCard], found)
-        return LeagueCards(cards, page, max(1, -(-total // LISTED)))
+        return LeagueCards(found, page, max(1, -(-total // LISTED)))
 
     async def look(self, name: str) -> SeenLeague:
         """A league as it is now, without its results. Nothing may change it."""

@@ -18,6 +18,7 @@ from pydantic import Field, TypeAdapter
 from sqlalchemy import Connection, Engine, Row, and_, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
+from wreckoning.leagues.messages import LeagueCard
 from wreckoning.leagues.model import AS_STORED, Head, LeagueRace
 from wreckoning.server.campaigns.storage import StoredCampaign
 from wreckoning.server.campaigns.storage import put as put_campaign
@@ -463,7 +464,7 @@ def change(engine: Engine, row: Values, done: LeagueChange, new: Values | None =
         return False
 
 
-def listed(engine: Engine, state: str, page: int) -> tuple[list[Values], int]:
+def listed(engine: Engine, state: str, page: int) -> tuple[list[LeagueCard], int]:
     """A page of the public leagues in a state, the latest first; and how many there are."""
     public = and_(leagues.c.state == state, leagues.c.listed)
     columns = leagues.c.id, leagues.c.state, leagues.c.summary, leagues.c.updated
@@ -474,6 +475,6 @@ def listed(engine: Engine, state: str, page: int) -> tuple[list[Values], int]:
     return list(readable(rows, _card, "league")), total
 
 
-def _card(row: Found) -> Values:
-    """A league in a list."""
-    return {**json.loads(row.summary), "id": row.id, "state": row.state, "updated": row.updated}
+def _card(row: Found) -> LeagueCard:
+    own = {"id": row.id, "state": row.state, "updated": row.updated}
+    return LeagueCard(**json.loads(row.summary), **own)

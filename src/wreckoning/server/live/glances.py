@@ -14,7 +14,7 @@ from wreckoning.server.limits import VISITOR
 from wreckoning.server.live.live_tables import LiveTables
 from wreckoning.table import replies
 from wreckoning.table.ids import TableId
-from wreckoning.table.messages import summary
+from wreckoning.table.messages import where
 from wreckoning.table.refusals import Busy, TooMany
 
 
@@ -37,8 +37,7 @@ class Glancing:
                 await asyncio.sleep(0)
                 async with self._live_tables.hold(name) as live:
                     asked = sorted({ask.by for ask in live.table.waiting() if ask.by >= 0})
-                    where = summary(live.table)["where"]
-                    return replies.Glance(table=live.table_message(), asked=asked, where=where)
+                    return replies.Glance(live.table_message(), asked, where(live.table))
         except (Busy, TooMany):
             raise
         except WreckError:  # it is gone, or damaged: the others are shown all the same

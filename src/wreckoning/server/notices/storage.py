@@ -217,8 +217,8 @@ def _due_to_person(connection: Connection, now: float, row: Found) -> Due | None
     kind, told = (ASKED, row.told) if now < remind else (REMINDER, row.reminded)
     if posed is None or (told is not None and told >= posed):
         return None
-    pace = read_summary(row.summary)["pace"]
-    wait = settings.wait_at(pace["kind"]) * MINUTE
+    pace = read_summary(row.summary).pace.kind
+    wait = settings.wait_at(pace) * MINUTE
     asked = _asked_at(connection, row.id, posed)
     due = max(asked + wait, row.seen + max(wait, ACTIVE))
     if kind == REMINDER and wait < math.inf:
@@ -239,11 +239,11 @@ def _remind_at(deadlines: Any, who: str, rhythm: Rhythm) -> float:
     return at if at > waits.since else math.inf
 
 
-def _is_left_alone(pace: Values, rhythm: Rhythm, now: float) -> bool:
+def _is_left_alone(pace: str, rhythm: Rhythm, now: float) -> bool:
     """True for a pace of days in a person's quiet hours, or while they are on holiday."""
     if quiet_since(rhythm, now) is None and holiday_at(rhythm, now) is None:
         return False
-    return bool(pace["kind"] == "days")
+    return pace == "days"
 
 
 def _due_in_campaigns(connection: Connection, now: float) -> list[Due]:
@@ -277,8 +277,9 @@ def _due_in_campaign(now: float, row: Found) -> Due | None:
     since = AskedProfiles.read(row.asked).since.get(row.sitting)
     if since is None or (row.told is not None and row.told >= since.version):
         return None
-    settings, pace = read_settings(row.sitting, row.settings), json.loads(row.keeping)["pace"]
-    wait = settings.wait_at(pace["kind"]) * MINUTE
+    settings = read_settings(row.sitting, row.settings)
+    pace = json.loads(row.keeping)["pace"]["kind"]
+    wait = settings.wait_at(pace) * MINUTE
     due = max(since.at + wait, row.seen + max(wait, ACTIVE))
     if now < due or _is_left_alone(pace, settings.rhythm, now):
         return None

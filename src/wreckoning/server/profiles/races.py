@@ -6,8 +6,7 @@ import asyncio
 import datetime
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass
-from typing import cast
+from dataclasses import asdict, dataclass, replace
 
 from sqlalchemy import RowMapping
 
@@ -25,7 +24,6 @@ from wreckoning.table.profile_messages import (
     RaceKind,
 )
 from wreckoning.table.refusals import Unknown
-from wreckoning.table.replies import TableSummary
 from wreckoning.table.table import OPEN, RUNNING
 
 MOST_RACES = 5000  # of one profile's seats, the latest
@@ -47,11 +45,11 @@ class RaceSearch:
     def finds(self, race: OwnRace) -> bool:
         """True if it matches this race."""
         table = race.table
-        others = [name for name in table["names"] if name not in race.seats]
+        others = [name for name in table.names if name not in race.seats]
         day = datetime.datetime.fromtimestamp(race.updated, datetime.UTC).date().isoformat()
         return (
-            self.game in ("", table["ruleset"])
-            and self.course.casefold() in table["course"].casefold()
+            self.game in ("", table.ruleset)
+            and self.course.casefold() in table.course.casefold()
             and (not self.opponent or _in_any(self.opponent, others))
             and (not self.since or self.since <= day)
             and (not self.until or day <= self.until)
@@ -64,9 +62,9 @@ def _in_any(part: str, names: Iterable[str]) -> bool:
 
 KINDS: dict[RaceKind, Callable[[OwnRace], bool]] = {
     "turn": lambda race: race.turn,
-    "running": lambda race: race.table["state"] == "running",
-    "open": lambda race: race.table["state"] == "open",
-    "over": lambda race: race.table["state"] in ("over", "abandoned"),
+    "running": lambda race: race.table.state == "running",
+    "open": lambda race: race.table.state == "open",
+    "over": lambda race: race.table.state in ("over", "abandoned"),
     "all": lambda _: True,
 }
 
@@ -121,7 +119,7 @@ def _race(rows: Sequence[Json], names: Sequence[str]) -> OwnRace:
     due = [row["due"] for row in rows if row["due"] is not None]
     places = [row["place"] for row in driven if row["place"]]
     return OwnRace(
-        table=cast(TableSummary, first["summary"] | {"state": first["state"]}),
+        table=replace(first["summary"], state=first["state"]),
         created=first["created"],
         updated=first["updated"],
         deadline=min(due, default=first["deadline"]),
@@ -177,14 +175,14 @@ def _favourite(raced: Sequence[Json]) -> str:
 def _games(raced: Sequence[Json]) -> list[GameResults]:
     by_game = defaultdict(list)
     for one in raced:
-        by_game[one["summary"]["ruleset"]].append(one)
+        by_game[one["summary"].ruleset].append(one)
     found: list[GameResults] = []
     for ruleset, races in by_game.items():
         places = [one["place"] for one in races]
         found.append(
             GameResults(
                 ruleset=ruleset,
-                title=races[0]["summary"]["ruleset_title"],
+                title=races[0]["summary"].ruleset_title,
                 races=len(races),
                 wins=places.count(1),
                 podiums=sum(place <= PODIUM for place in places),
@@ -199,7 +197,7 @@ def _courses(raced: Sequence[Json]) -> list[CourseBest]:
     by_course = defaultdict(list)
     for one in raced:
         summary = one["summary"]
-        by_course[summary["ruleset"], summary["course"]].append(one)
+        by_course[summary.ruleset, summary.course].append(one)
     found: list[CourseBest] = []
     for (ruleset, course), races in by_course.items():
         home = sorted((one for one in races if one["turns"]), key=lambda one: int(one["turns"]))
@@ -208,7 +206,7 @@ def _courses(raced: Sequence[Json]) -> list[CourseBest]:
         found.append(
             CourseBest(
                 ruleset=ruleset,
-                title=races[0]["summary"]["ruleset_title"],
+                title=races[0]["summary"].ruleset_title,
                 course=course,
                 races=len(races),
                 place=min(one["place"] for one in races),
@@ -232,8 +230,8 @@ async def all_data(profiles: Profiles, token: str) -> Json:
         "seats": [
             {
                 **{key: value for key, value in row.items() if key not in left_out},
-                "game": row["summary"]["ruleset_title"],
-                "course": row["summary"]["course"],
+                "game": row["summary"].ruleset_title,
+                "course": row["summary"].course,
                 "log": f"/api/tables/{row['table_id']}/log",
             }
             for row in rows

@@ -29,7 +29,7 @@ from wreckoning.server.store.trouble import Trouble
 from wreckoning.server.store.writer import ENDED, Writer
 from wreckoning.table.ids import TableId, TableVersion
 from wreckoning.table.models import TableState
-from wreckoning.table.replies import Result
+from wreckoning.table.replies import Result, TableCard, TableSummary
 
 LOCKED = 1500  # milliseconds of waiting for the lock of SQLite's writer: then it hangs
 TRIED = 64 * 1024  # bytes written to test if anything can be stored
@@ -145,7 +145,7 @@ class Store:
         with self.engine.connect() as connection:
             return bool(connection.scalar(select(exists().where(table.c.id == name))))
 
-    def summary(self, table_id: TableId) -> tuple[Json, int] | None:
+    def summary(self, table_id: TableId) -> tuple[TableSummary, int] | None:
         """A table as in a list, and its version; None if there is no such table.
 
         Raises one of DAMAGED.
@@ -199,7 +199,7 @@ class Store:
             ).one_or_none()
         return (row.version, Result(**json.loads(row.result))) if row else None
 
-    def listed(self, state: str, offset: int, count: int) -> list[Json]:
+    def listed(self, state: str, offset: int, count: int) -> list[TableCard]:
         """Public tables in a state, the latest first."""
         tables = schema.tables
         with self.engine.connect() as connection:
@@ -210,7 +210,7 @@ class Store:
                 .offset(offset)
                 .limit(count)
             ).all()
-        return list(readable(rows, _summary, "table"))
+        return list(readable(rows, _card, "table"))
 
     def due(self, now: float) -> list[TableId]:
         """The tables whose decision is overdue."""
@@ -368,9 +368,8 @@ def _stored(row: Found, moves: Sequence[Any], shot: Found | None) -> Stored:
     )
 
 
-def _summary(row: Found) -> Json:
-    """A table in a list."""
-    return {**read_summary(row.summary), "updated": row.updated}
+def _card(row: Found) -> TableCard:
+    return TableCard(**vars(read_summary(row.summary)), updated=row.updated)
 
 
 def _file_of(engine: Engine) -> tuple[int, int] | None:

@@ -22,14 +22,14 @@ def with_preview(html: str, base: str, table: TableSummary, version: int) -> str
     facts = {
         "og:type": "website",
         "og:site_name": "Wreckoning",
-        "og:title": f"{table['title']} · {table['ruleset_title']}",
+        "og:title": f"{table.title} · {table.ruleset_title}",
         "og:description": described(table),
-        "og:url": f"{base}table/{table['id']}",
-        "og:image": f"{base}api/tables/{table['id']}/board.png?v={version}",
+        "og:url": f"{base}table/{table.id}",
+        "og:image": f"{base}api/tables/{table.id}/board.png?v={version}",
         "og:image:type": "image/png",
         "og:image:width": "1200",
         "og:image:height": "630",
-        "og:image:alt": f"The board of {table['title']}",
+        "og:image:alt": f"The board of {table.title}",
         "twitter:card": "summary_large_image",
     }
     lines = [f'<meta property="{name}" content="{markup(told)}" />' for name, told in facts.items()]
@@ -38,17 +38,17 @@ def with_preview(html: str, base: str, table: TableSummary, version: int) -> str
 
 def described(table: TableSummary) -> str:
     """The state of a table in one line."""
-    names, winner, free = table["names"], table["winner"], table["open_seats"]
+    names, winner, free = table.names, table.winner, table.open_seats
     there = listed(names)
-    if table["state"] == "open" and free:
+    if table.state == "open" and free:
         drivers = f"{there} {'is' if len(names) == 1 else 'are'} there. " if names else ""
-        return f"{drivers}{free} of {table['seats']} seats {'is' if free == 1 else 'are'} free."
-    if table["state"] == "open":
+        return f"{drivers}{free} of {table.seats} seats {'is' if free == 1 else 'are'} free."
+    if table.state == "open":
         return f"On the grid, about to start: {there}."
-    if table["state"] == "running":
-        where = f"{table['where'][:1].upper()}{table['where'][1:]}. " if table["where"] else ""
+    if table.state == "running":
+        where = f"{table.where[:1].upper()}{table.where[1:]}. " if table.where else ""
         return f"{where}On the track: {there}."
-    if table["state"] == "over" and winner:
+    if table.state == "over" and winner:
         beaten = listed([name for name in names if name != winner])
         return f"Won by {winner}{f' against {beaten}' if beaten else ''}."
     return f"A race of {there} that was given up." if names else "A race that was given up."

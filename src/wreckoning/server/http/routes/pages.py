@@ -8,7 +8,6 @@ from contextlib import suppress
 from functools import cache
 from html import escape
 from pathlib import Path
-from typing import cast
 
 from fastapi import HTTPException
 from fastapi.responses import FileResponse, HTMLResponse, Response
@@ -21,7 +20,6 @@ from wreckoning.server.damage import DAMAGED
 from wreckoning.server.http.conditional import tagged
 from wreckoning.server.http.routes.common import serving
 from wreckoning.server.store import schema
-from wreckoning.table.replies import TableSummary
 from wreckoning.table.shown.previews import with_preview
 
 PAGES = Path(__file__).parents[2] / "pages"
@@ -98,7 +96,7 @@ async def _page(path: str, request: Request) -> Response:
             if stored is None:
                 return HTMLResponse(html, 404, headers)
             summary, turn = stored
-            html = with_preview(html, str(request.base_url), cast(TableSummary, summary), turn)
+            html = with_preview(html, str(request.base_url), summary, turn)
         elif page in KEPT and not await read(store.has, KEPT[page], name):
             return HTMLResponse(html, 404, headers)
     return tagged(html, "text/html", headers)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import time
 from collections.abc import Awaitable, Callable
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Any, Literal
 
 import segno
 from fastapi import APIRouter, Depends, Header, Query, Request
@@ -67,8 +67,7 @@ async def tables(
     """Public tables, the latest first."""
     store = served.tables.store
     found = await served.tables.live_tables.read(store.listed, state, offset, PER_PAGE + 1)
-    cards = cast(list[replies.TableCard], found[:PER_PAGE])
-    return send_json(replies.TablePage(cards, len(found) > PER_PAGE))
+    return send_json(replies.TablePage(found[:PER_PAGE], len(found) > PER_PAGE))
 
 
 @router.post("", response_model=replies.Made)
