@@ -30,7 +30,7 @@ help:  ## Say what there is
 	@echo 'ARGS are passed on: make play ARGS="--help", make test ARGS="-k ram".'
 
 play: $(READY) $(PAGES)  ## Start the table for all in your network, and open it in the browser
-	@$(BIN)/wreck serve --open --host 0.0.0.0 $(ARGS)
+	@$(BIN)/wreck serve --open --host 0.0.0.0 --compile $(ARGS)
 
 terminal: $(READY)  ## Race Kart RTD in the terminal, against the house's drivers
 	@$(BIN)/wreck play rtd $(ARGS)

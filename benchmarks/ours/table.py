@@ -29,7 +29,7 @@ from wreckoning.cli.reading import print_figures
 from wreckoning.core.ruleset import find_ruleset, rulesets
 from wreckoning.server.limits import Limits
 from wreckoning.server.running import run
-from wreckoning.server.workers.bot_worker import compile_search
+from wreckoning.server.workers.compiling import compile_search
 
 TABLES, SEATS = 200, 6
 T = TypeVar("T")

@@ -21,7 +21,7 @@ from wreckoning.core.play.outlook import SeatOutlook
 from wreckoning.server.live.bots import Thinking
 from wreckoning.server.live.hints import Hints
 from wreckoning.server.live.service import TableService
-from wreckoning.server.workers.bot_worker import compile_search
+from wreckoning.server.workers.compiling import compile_search
 from wreckoning.table.models import WantHint
 from wreckoning.table.refusals import Forbidden, Stale, TooMany
 from wreckoning.table.replies import Hint

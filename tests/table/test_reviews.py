@@ -27,7 +27,7 @@ from wreckoning.server.live.presence import Presence
 from wreckoning.server.live.service import TableService
 from wreckoning.server.store import schema
 from wreckoning.server.workers import review_worker, reviews
-from wreckoning.server.workers.bot_worker import compile_search
+from wreckoning.server.workers.compiling import compile_search
 from wreckoning.server.workers.review_worker import pack
 from wreckoning.server.workers.reviews import Reviews, ReviewState
 from wreckoning.table import models
@@ -81,7 +81,7 @@ def looking(monkeypatch: pytest.MonkeyPatch, look: Look) -> None:
     """Review races with this function, in a thread of this process."""
     monkeypatch.setattr(reviews, "Worker", lambda _: ThreadWorker())
     monkeypatch.setattr(reviews, "review_log", look)
-    monkeypatch.setattr(reviews, "is_compiled", lambda _: True)
+    monkeypatch.setattr(reviews, "has_search", lambda _: True)
 
 
 def test_a_finished_race_is_reviewed_refined_and_kept(tmp_path: Path) -> None:

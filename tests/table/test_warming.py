@@ -20,7 +20,7 @@ from wreckoning.core.ruleset import find_ruleset
 from wreckoning.server.live import command_threads
 from wreckoning.server.live.command_threads import CommandThreads
 from wreckoning.server.workers import warming
-from wreckoning.server.workers.warming import Decider, Warming, compile_apart
+from wreckoning.server.workers.warming import Decider, Warming
 from wreckoning.table.racing import racing
 from wreckoning.table.table import Table
 
@@ -64,29 +64,6 @@ def test_each_game_is_compiled_then_loaded_once() -> None:
     decides.may_end.set()
 
 
-def test_games_are_compiled_one_after_the_other() -> None:
-    """Four at once would take the memory of four."""
-    under_way = most = 0
-    last = threading.Barrier(4)
-
-    def compile_it(_: str) -> None:
-        nonlocal under_way, most
-        under_way += 1
-        most = max(most, under_way)
-        time.sleep(0.01)
-        under_way -= 1
-
-    def load(_: str) -> Ends:
-        last.wait(WITHIN)
-        raise OSError
-
-    warm = Warming(compile_it, load)
-    for key in ("rtd", "rush", "kart"):
-        warm.request(key)
-    last.wait(WITHIN)
-    assert most == 1
-
-
 def test_game_is_interpreted_again_after_its_process_ended() -> None:
     """And it is wanted again as soon as its bots take long again."""
     last: list[Ends] = []
@@ -122,7 +99,6 @@ def test_compiled_process_decides_like_interpreted_rules() -> None:
     """Also while it ends: bots that wait for it decide by interpreted rules."""
     rules = find_ruleset("rtd")
     _ = compiled(rules).batch
-    compile_apart("rtd")  # there already: no process is needed
     match = Sitting("Ann", "Bob:rookie", "Cid:rookie").start().match
     ask = match.asks[0]
     plain = match.advice(ask, "rookie")

@@ -38,6 +38,7 @@ from wreckoning.server.notices.kinds import NoticeSettings
 from wreckoning.server.serving_at import note_address
 from wreckoning.server.store import at_rest
 from wreckoning.server.store.database import open_database, read_address
+from wreckoning.server.workers.compiling import compile_ahead
 from wreckoning.server.workers.workers import end_all
 
 try:
@@ -59,7 +60,7 @@ log = structlog.get_logger("server")
 class Server(uvicorn.Server):
     """Prints its addresses once it answers; on a signal it closes all connections first.
 
-    If it `leaves`, the process ends with it.
+    If it `leaves`, the process ends with it. If it `compiles`, it compiles all games meanwhile.
     """
 
     def __init__(
@@ -70,6 +71,7 @@ class Server(uvicorn.Server):
         proxies: Sequence[str] = (),
         leaves: bool = False,
         root: str = "",
+        compiles: bool = False,
     ) -> None:
         limits: Limits = app.state.limits
         self._connections = Connections(limits, proxies, time.monotonic)
@@ -90,7 +92,7 @@ class Server(uvicorn.Server):
             proxy_headers=False,  # Arrivals reads them
         )
         super().__init__(config)
-        self._app, self._leaves = app, leaves
+        self._app, self._leaves, self._compiles = app, leaves, compiles
         self._addresses, self._open = addresses, open_browser
 
     async def on_tick(self, counter: int) -> bool:
@@ -111,6 +113,8 @@ class Server(uvicorn.Server):
             threading.Thread(
                 target=webbrowser.open, args=[(others or [own])[0]], daemon=True
             ).start()
+        if self._compiles:
+            threading.Thread(target=compile_ahead, name="compiling", daemon=True).start()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -146,6 +150,7 @@ def run(
     root: str = "",
     sends: NoticeSettings | None = None,
     review_leagues: bool = False,
+    compiles: bool = False,
 ) -> None:
     """Serve until a signal comes, which ends the process.
 
@@ -154,7 +159,8 @@ def run(
     `proxies` are trusted to say how a request reached them. `names` are those of the server,
     besides its addresses. `root` is the path below which it is served. `sends` says which notices
     it may send.
-    With `review_leagues` it reviews the races of leagues while nobody plays.
+    With `review_leagues` it reviews the races of leagues while nobody plays. If it `compiles`, it
+    compiles all games in the background, once.
     """
     set_up_logs(as_json)
     trusted, hosts = [check_proxy(proxy) for proxy in proxies], hosts_of(host, names)
@@ -165,7 +171,8 @@ def run(
         addresses = addresses_of(host, listening.getsockname()[1], root)
         note_address(addresses[0])
         tidying.begin()
-        Server(app, addresses, open_browser, trusted, True, root).run(sockets=[listening])
+        server = Server(app, addresses, open_browser, trusted, True, root, compiles)
+        server.run(sockets=[listening])
 
 
 def _keep_private(url: URL) -> None:

@@ -91,6 +91,15 @@ def serve(
             "another, so that the standings show luck.",
         ),
     ] = False,
+    compiles: Annotated[
+        bool,
+        typer.Option(
+            "--compile",
+            envvar="WRECK_COMPILE",
+            help="Compile all games in the background, one after another, unless they are: then "
+            "bots, reviews and simulations need not wait. Some minutes of one core, once.",
+        ),
+    ] = False,
 ) -> None:
     """Serve the table in the browser: make a race, send the link, and play."""
     from wreckoning.cli.hosting.table import address
@@ -113,4 +122,5 @@ def serve(
         root=root_path,
         sends=sends,
         review_leagues=review_leagues,
+        compiles=compiles,
     )

@@ -41,10 +41,10 @@ from wreckoning.server.workers.bot_worker import (
     BotAnswer,
     ThoughtTask,
     begin_thinking,
-    compile_search,
     load_search,
     think,
 )
+from wreckoning.server.workers.compiling import compile_search
 from wreckoning.server.workers.workers import ProcessEnded, TookTooLong, Worker, WorkerError
 from wreckoning.table.ids import TableId
 from wreckoning.table.racing import thought

@@ -5,5 +5,6 @@ bot_worker, menu_worker, review_worker
             what runs in them: bots that think, chances, reviews
 reviews     reviews of races, refined, and kept with the race
 large_work  work on large leagues and campaigns
-warming     compiles the rules of slow games
+compiling   compiles rules and searches, one at a time
+warming     has bots of slow games decide by compiled rules
 """

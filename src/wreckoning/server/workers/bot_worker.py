@@ -1,4 +1,4 @@
-"""The code of a process that thinks for bots, and of one that compiles a search."""
+"""The code of a process that thinks for bots."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wreckoning.bots.playing import Bots, reason
 from wreckoning.bots.search.program import program
 from wreckoning.core.play.outlook import SeatOutlook
 from wreckoning.core.ruleset import find_ruleset
-from wreckoning.server.workers.workers import begin_background, give_way, run_apart
+from wreckoning.server.workers.workers import begin_background, give_way
 from wreckoning.table.ids import TableId
 
 KEPT = 32  # tables whose bots are remembered, with the time used of their turns
@@ -72,17 +72,3 @@ def think(task: ThoughtTask) -> BotAnswer:
 def load_search(ruleset: str) -> None:
     """Load a game's search from the cache, before the first question comes."""
     _ = program(find_ruleset(ruleset)).kernel
-
-
-def compile_search(ruleset: str) -> None:
-    """Compile a game's search into the cache, if it is missing, in a process that ends."""
-    if program(find_ruleset(ruleset)).is_cached:
-        return
-    code = run_apart(_compile, ruleset)
-    if code:
-        raise RuntimeError(f"the compiler ended with {code}")
-
-
-def _compile(ruleset: str) -> None:
-    begin_background()
-    load_search(ruleset)

@@ -7,7 +7,6 @@ import zlib
 import orjson
 
 from wreckoning.analysis.review import review
-from wreckoning.bots.search.program import program
 from wreckoning.core.logs.log_file import read_log, replay_steps
 from wreckoning.core.ruleset import find_ruleset
 
@@ -23,8 +22,3 @@ def review_log(text: str, seconds: float) -> bytes:
 def pack(found: object) -> bytes:
     """A review as it is kept."""
     return zlib.compress(orjson.dumps(found), 6)
-
-
-def is_compiled(ruleset: str) -> bool:
-    """Has this game's search been compiled on this machine before?"""
-    return program(find_ruleset(ruleset)).is_cached

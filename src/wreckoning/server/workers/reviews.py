@@ -28,7 +28,8 @@ from wreckoning.server.limits import VISITOR
 from wreckoning.server.logbook import described
 from wreckoning.server.store.store import KeepAlong, Store
 from wreckoning.server.workers.bot_worker import begin_thinking
-from wreckoning.server.workers.review_worker import is_compiled, review_log
+from wreckoning.server.workers.compiling import compile_search, has_search
+from wreckoning.server.workers.review_worker import review_log
 from wreckoning.server.workers.workers import Worker, WorkerError
 from wreckoning.table.ids import TableId
 from wreckoning.table.logs import log_of
@@ -176,8 +177,12 @@ class Reviews:
                     if time.monotonic() - looking.asked > FORGOTTEN:
                         return
                     key = table.ruleset.key
-                    looking.is_compiling = not await asyncio.to_thread(is_compiled, key)
+                    looking.is_compiling = not await asyncio.to_thread(has_search, key)
                     looking.since = time.monotonic()
+                    if looking.is_compiling:
+                        with contextlib.suppress(RuntimeError):  # then the review tells of it
+                            await asyncio.to_thread(compile_search, key)
+                        looking.is_compiling, looking.since = False, time.monotonic()
                     await self._take(table.id, looking, text, self._first)
             if looking.moment is None:
                 await self._look_longer(table.id, looking, text)

@@ -19,13 +19,8 @@ from wreckoning.core.play import deciding
 from wreckoning.core.records import pack
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.server.logbook import described
-from wreckoning.server.workers.workers import (
-    Line,
-    LinkedProcess,
-    begin_background,
-    end_with_parent,
-    run_apart,
-)
+from wreckoning.server.workers.compiling import compile_rules
+from wreckoning.server.workers.workers import Line, LinkedProcess, end_with_parent
 
 IDLE = 600.0  # seconds without a decision, until the deciding process ends
 PATIENCE = 10.0  # seconds for a decision, which takes a millisecond; then the process is ended
@@ -51,9 +46,8 @@ class Warming:
         compile_it: Callable[[str], None] | None = None,
         load: Callable[[str], Deciding] | None = None,
     ) -> None:
-        self._compile, self._load = compile_it or compile_apart, load or Decider
+        self._compile, self._load = compile_it or compile_rules, load or Decider
         self._begun: set[str] = set()
-        self._one_compiles = Lock()  # compiling takes hundreds of MiB
 
     def request(self, ruleset: str) -> None:
         """Note that this game's bots are slow. May be called repeatedly, from any thread."""
@@ -64,8 +58,7 @@ class Warming:
     def _warm(self, ruleset: str) -> None:
         began = perf_counter()
         try:
-            with self._one_compiles:
-                self._compile(ruleset)
+            self._compile(ruleset)
             decider = self._load(ruleset)
         except Exception as error:
             log.error("rules could not be compiled", ruleset=ruleset, **described(error))
@@ -75,17 +68,6 @@ class Warming:
         decider.wait()
         deciding.use_plain(ruleset)
         self._begun.discard(ruleset)  # they may be slow again
-
-
-def compile_apart(ruleset: str) -> None:
-    """Compile into the cache, if it is missing, in a process that ends with this one."""
-    if not is_cached(find_ruleset(ruleset)):
-        run_apart(_compile, ruleset)
-
-
-def _compile(ruleset: str) -> None:
-    begin_background()
-    _ = compiled(find_ruleset(ruleset)).batch
 
 
 class Decider:

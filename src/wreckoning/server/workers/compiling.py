@@ -1,0 +1,106 @@
+"""Compiles programs for a server: one at a time, each in a process that ends with the server.
+
+    compile_rules(key), compile_search(key)   into the cache, if it is missing there
+    compile_ahead()                           all of them, before they are needed
+
+A compiler takes one core for half a minute and up to 1.3 GiB, so two never run at once.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import Lock
+from time import perf_counter, sleep
+
+import structlog
+
+from wreckoning.bots.search.program import program
+from wreckoning.core.compiling.compiled import compiled, is_cached
+from wreckoning.core.ruleset import find_ruleset, rulesets
+from wreckoning.server.logbook import described
+from wreckoning.server.workers.workers import begin_background, run_apart
+
+BREAK = 0.5  # seconds between two programs, so that one that is asked for comes next
+LOWEST = 19  # priority
+
+log = structlog.get_logger("compiling")
+_ONE_COMPILES = Lock()
+
+
+@dataclass(frozen=True)
+class ProgramKind:
+    """A kind of program of each game. `has` says whether it is there, `make` compiles it."""
+
+    name: str
+    has: Callable[[str], bool]
+    make: Callable[[str], object]
+
+
+def has_rules(ruleset: str) -> bool:
+    """True if a game's rules need not be compiled."""
+    return is_cached(find_ruleset(ruleset))
+
+
+def has_search(ruleset: str) -> bool:
+    """True if a game's search need not be compiled."""
+    return program(find_ruleset(ruleset)).is_cached
+
+
+def _make_rules(ruleset: str) -> object:
+    return compiled(find_ruleset(ruleset)).batch
+
+
+def _make_search(ruleset: str) -> object:
+    return program(find_ruleset(ruleset)).kernel
+
+
+RULES = ProgramKind("rules", has_rules, _make_rules)
+SEARCH = ProgramKind("search", has_search, _make_search)
+
+
+def compile_rules(ruleset: str) -> None:
+    """Compile a game's rules into the cache, if they are missing. Raises RuntimeError."""
+    _compile(RULES, ruleset)
+
+
+def compile_search(ruleset: str) -> None:
+    """The same for a game's search."""
+    _compile(SEARCH, ruleset)
+
+
+def compile_ahead() -> None:
+    """Compile everything that is missing, with the lowest priority, and log it."""
+    keys = [ruleset.key for ruleset in rulesets()]
+    programs = [(kind, key) for kind in (SEARCH, RULES) for key in keys]
+    missing = [(kind, key) for kind, key in programs if not kind.has(key)]
+    if missing:
+        log.info("compiling all games in the background, once", programs=len(missing))
+    for number, (kind, key) in enumerate(missing, 1):
+        began = perf_counter()
+        try:
+            _compile(kind, key, is_ahead=True)
+        except Exception as error:
+            log.error("a game cannot be compiled", ruleset=key, what=kind.name, **described(error))
+        else:
+            took, done = round(perf_counter() - began), f"{number} of {len(missing)}"
+            log.info("compiled", ruleset=key, what=kind.name, seconds=took, programs=done)
+        sleep(BREAK)
+
+
+def _compile(kind: ProgramKind, ruleset: str, is_ahead: bool = False) -> None:
+    if kind.has(ruleset):
+        return
+    with _ONE_COMPILES:
+        if kind.has(ruleset):  # meanwhile
+            return
+        if code := run_apart(_compile_here, kind.make, ruleset, is_ahead):
+            raise RuntimeError(f"the compiler ended with {code}")
+
+
+def _compile_here(make: Callable[[str], object], ruleset: str, is_ahead: bool) -> None:
+    begin_background()
+    if is_ahead and hasattr(os, "nice"):  # not on Windows
+        os.nice(LOWEST)
+    make(ruleset)
