@@ -110,6 +110,20 @@ def test_a_compiler_that_fails_is_told_of(
         compile_search(KEYS[0])
 
 
+@pytest.mark.parametrize("status", [-9, -15])
+def test_a_server_that_ends_tells_of_no_failure(
+    compiler: Compiler,
+    logged: list[tuple[str, dict[str, Any]]],
+    monkeypatch: pytest.MonkeyPatch,
+    status: int,
+) -> None:
+    """It ends its compiler, or a signal ends both, as systemd sends it."""
+    compiler.status = status
+    monkeypatch.setattr(compiling, "is_ending", lambda: status == -9)
+    compile_ahead()
+    assert len(logged) == 1
+
+
 class Watched(Served):
     """A server that says when it begins to compile, and does not."""
 

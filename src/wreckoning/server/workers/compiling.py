@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
+from signal import SIGTERM
 from threading import Lock
 from time import perf_counter, sleep
 
@@ -20,13 +21,21 @@ from wreckoning.bots.search.program import program
 from wreckoning.core.compiling.compiled import compiled, is_cached
 from wreckoning.core.ruleset import find_ruleset, rulesets
 from wreckoning.server.logbook import described
-from wreckoning.server.workers.workers import begin_background, run_apart
+from wreckoning.server.workers.workers import begin_background, is_ending, run_apart
 
 BREAK = 0.5  # seconds between two programs, so that one that is asked for comes next
 LOWEST = 19  # priority
 
 log = structlog.get_logger("compiling")
 _ONE_COMPILES = Lock()
+
+
+class CompilerEnded(RuntimeError):
+    """The process that compiles has failed, or was ended: its exit `code`."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(f"the compiler ended with {code}")
+        self.code = code
 
 
 @dataclass(frozen=True)
@@ -61,7 +70,7 @@ SEARCH = ProgramKind("search", has_search, _make_search)
 
 
 def compile_rules(ruleset: str) -> None:
-    """Compile a game's rules into the cache, if they are missing. Raises RuntimeError."""
+    """Compile a game's rules into the cache, if they are missing. Raises CompilerEnded."""
     _compile(RULES, ruleset)
 
 
@@ -82,6 +91,8 @@ def compile_ahead() -> None:
         try:
             _compile(kind, key, is_ahead=True)
         except Exception as error:
+            if is_ending() or (isinstance(error, CompilerEnded) and error.code == -SIGTERM):
+                return  # as with everything else: the server is stopped
             log.error("a game cannot be compiled", ruleset=key, what=kind.name, **described(error))
         else:
             took, done = round(perf_counter() - began), f"{number} of {len(missing)}"
@@ -96,7 +107,7 @@ def _compile(kind: ProgramKind, ruleset: str, is_ahead: bool = False) -> None:
         if kind.has(ruleset):  # meanwhile
             return
         if code := run_apart(_compile_here, kind.make, ruleset, is_ahead):
-            raise RuntimeError(f"the compiler ended with {code}")
+            raise CompilerEnded(code)
 
 
 def _compile_here(make: Callable[[str], object], ruleset: str, is_ahead: bool) -> None:

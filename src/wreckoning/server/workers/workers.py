@@ -25,13 +25,14 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import active_children, get_context, parent_process, resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
-from threading import Lock, Thread
+from threading import Event, Lock, Thread
 from typing import Any, TypeAlias, TypeVar
 
 T = TypeVar("T")
 Line: TypeAlias = Connection  # between two processes
 LONGEST_START = 1.0  # seconds
 _BEGINNING = Lock()
+_ENDING = Event()
 _SPAWN = get_context("spawn")
 
 
@@ -195,7 +196,13 @@ def begin_no_more() -> None:
 
     A process whose server ends in between would print errors.
     """
+    _ENDING.set()
     _BEGINNING.acquire(timeout=LONGEST_START)
+
+
+def is_ending() -> bool:
+    """True if the server ends: a process that ends now has not failed."""
+    return _ENDING.is_set()
 
 
 def end_all() -> None:
