@@ -1,4 +1,9 @@
-"""`wreck bench RULESET`: whole races a second, compiled and interpreted; and menus."""
+"""`wreck bench RULESET`: whole races a second, compiled and interpreted; and menus.
+
+Races on one core are timed by processor time, and so is a fixed compiled loop in
+turn with them. Races per million rounds of that loop say how fast the program is, whatever the
+machine is and does besides. Races on all cores are timed by the clock.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +15,10 @@ import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
+import numba
 from rich.console import Console
 
 from benchmarks.ours.menus import measure_menus
@@ -28,6 +34,7 @@ SEATS = 6
 ENOUGH = 0.1  # seconds that races must take for a reliable speed
 
 Way = Callable[[int], object]
+Clock = Callable[[], float]
 
 
 @dataclass(frozen=True)
@@ -120,25 +127,47 @@ def _compile_times(key: str) -> dict[str, float]:
 
 def _rates(simulation: Simulation, runs: int, seconds: float) -> dict[str, Any]:
     """Races a second: the ways take turns, so that all see the same machine; median, extremes."""
-    ways: dict[str, Way] = {
-        "races_per_second": lambda n: simulation.run(n),
-        "races_per_second_one_core": lambda n: simulation.run(n, workers=1),
-        "interpreted_races_per_second": lambda n: race_interpreted(
-            simulation, simulation.start(), range(n)
+    ways: dict[str, tuple[Way, Clock]] = {
+        "races_per_second": (lambda n: simulation.run(n), perf_counter),
+        "races_per_second_one_core": (lambda n: simulation.run(n, workers=1), process_time),
+        "interpreted_races_per_second": (
+            lambda n: race_interpreted(simulation, simulation.start(), range(n)),
+            process_time,
         ),
+        "loop_rounds_per_second": (fixed_loop, process_time),
     }
-    sizes = {name: max(1, int(seconds * _first_rate(way))) for name, way in ways.items()}
+    sizes = {name: max(1, int(seconds * _first_rate(*way))) for name, way in ways.items()}
     rates: dict[str, list[float]] = {name: [] for name in ways}
     for _ in range(runs):
         for name, way in ways.items():
-            rates[name].append(_rate(way, sizes[name]))
+            rates[name].append(_rate(*way, sizes[name]))
     figures: dict[str, Any] = {}
     for name, values in rates.items():
         figures[name] = _rounded(median(values))
         figures[f"{name}_range"] = [_rounded(min(values)), _rounded(max(values))]
-    compiled, plain = (median(rates[name]) for name in list(ways)[1:])
-    figures["compiled_to_interpreted"] = round(compiled / plain, 1)
+    _, compiled, plain, loop = rates.values()
+    figures["races_per_million_rounds"] = _by_loop(compiled, loop)
+    figures["interpreted_races_per_million_rounds"] = _by_loop(plain, loop)
+    figures["compiled_to_interpreted"] = round(median(compiled) / median(plain), 1)
     return figures
+
+
+@numba.njit
+def fixed_loop(rounds: int) -> int:  # pragma: no cover: compiled
+    """The yardstick: rounds of three multiplications and four shifts, each after the one before."""
+    found = numba.uint64(1)
+    for _ in range(rounds):
+        found = (found ^ (found >> numba.uint64(30))) * numba.uint64(0xBF58476D1CE4E5B9)
+        found = (found ^ (found >> numba.uint64(27))) * numba.uint64(0x94D049BB133111EB)
+        found = (found ^ (found >> numba.uint64(31))) * numba.uint64(0xD6E8FEB86659FD93)
+        found ^= found >> numba.uint64(32)
+    return found
+
+
+def _by_loop(races: list[float], loop: list[float]) -> float:
+    """The median of races per million rounds, each pair timed one after the other."""
+    quotients = [one / rounds for one, rounds in zip(races, loop, strict=True)]
+    return float(f"{median(quotients) * 1e6:.3g}")
 
 
 def _rounded(rate: float) -> float:
@@ -146,18 +175,18 @@ def _rounded(rate: float) -> float:
     return round(rate) if rate >= 100 else round(rate, 1)
 
 
-def _first_rate(way: Way) -> float:
+def _first_rate(way: Way, clock: Clock) -> float:
     """A rough speed, from the fewest races that show it."""
     way(1)
     races = 1
     while True:
-        rate = _rate(way, races)
+        rate = _rate(way, clock, races)
         if races >= rate * ENOUGH:
             return rate
         races *= 4
 
 
-def _rate(way: Way, races: int) -> float:
-    began = perf_counter()
+def _rate(way: Way, clock: Clock, races: int) -> float:
+    began = clock()
     way(races)
-    return races / (perf_counter() - began)
+    return races / (clock() - began)

@@ -26,6 +26,8 @@ def test_bench_of_one_game() -> None:
     assert (found["ruleset"], found["course"]) == ("rtd", "sundae_drive")
     assert (found["seats"], found["laps"]) == (4, 1)
     assert min(found["races_per_second_one_core"], found["interpreted_races_per_second"]) > 0
+    rate = found["races_per_second_one_core"] / found["loop_rounds_per_second"]
+    assert found["races_per_million_rounds"] == pytest.approx(rate * 1e6, rel=0.01)
     assert found["menus"] > 0
     times = found["menu_ms_median_and_worst"].values()
     assert 0 <= found["menu_ms"] <= found["menu_ms_99"] <= max(worst for _, worst in times)
