@@ -33,13 +33,17 @@ from wreckoning.geometry.paths import (
     add_pivot,
     add_slide,
     add_straight,
+    along_leg,
+    centre_of,
     clear_path,
     drive,
     stand_at,
     swept_by_turning,
+    traced_point,
     travel_of,
     travel_of_leg,
 )
+from wreckoning.geometry.paths import end_of as paths_end
 
 
 def end_of(path: Path, body: Body) -> tuple[int, int, int]:
@@ -214,3 +218,20 @@ def test_the_longest_leg_stays_within_64_bits() -> None:
     assert abs(math.hypot(x, y) - 2 * LONGEST_LEG) < LONGEST_LEG // 1000
     radius = LONGEST_LEG * 36000 / (2 * math.pi * DEGREE)
     assert radius * 2**31 < 2**62
+
+
+@given(path=paths, body=bodies, lead=st.sampled_from([0, HALF_LENGTH]))
+def test_a_path_ends_where_its_legs_lead_one_after_the_other(
+    path: Path, body: Body, lead: int
+) -> None:
+    whole = Path()
+    clear_path(whole, lead)
+    add_path(whole, path)
+    x, y, heading = traced_point(whole, body)
+    travel = 0
+    for leg in whole.legs[: whole.count]:
+        x, y, heading = along_leg(leg, x, y, heading, travel_of_leg(leg))
+        travel += travel_of_leg(leg)
+        x_now, y_now, now = centre_of(whole, x, y, heading)
+        assert stand_at(whole, body, travel) == (x_now, y_now, now % TURN)
+    assert paths_end(whole, body) == stand_at(whole, body, travel)

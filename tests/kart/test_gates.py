@@ -6,19 +6,26 @@ gate 3 and the finish line, this at x = 1000.
 
 from __future__ import annotations
 
+from functools import cache
+from math import isqrt
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from tests.journal import told
 from tests.kart.scene import hazards, road, scene, turned
 from tests.kart.table import Pose, body, dice, drive, kart, manoeuvre, put, where
 
 from wreckoning.core.ids import as_seat
+from wreckoning.core.ruleset import Seat, find_ruleset
+from wreckoning.core.seats import check_options
 from wreckoning.geometry.paths import Path
 from wreckoning.rulesets.kart.events import Gate, RaceOver
 from wreckoning.rulesets.kart.numbers import Declaration
-from wreckoning.rulesets.kart.race import MM, Phase, Race
+from wreckoning.rulesets.kart.race import MAX_GATES, MM, Course, Phase, Race
 from wreckoning.rulesets.kart.rules.ending import end_race
 from wreckoning.rulesets.kart.rules.ghost import ghost
-from wreckoning.rulesets.kart.rules.line import to_gate
+from wreckoning.rulesets.kart.rules.line import along_stretch, point_after, to_gate
 from wreckoning.rulesets.kart.rules.paths import lay
 from wreckoning.rulesets.kart.turn import is_over, step
 
@@ -192,6 +199,36 @@ def test_e16_the_way_to_a_gate_along_the_middle_of_the_road() -> None:
     course = scene({}).course
     assert to_gate(course, 0, 1250 * MM, 440 * MM) == (250 * MM, 40 * MM, 0)
     assert to_gate(course, 1, 1750 * MM, 400 * MM) == (250 * MM, 0, 1)
+
+
+KART = find_ruleset("kart")
+PLACES = st.integers(-500 * MM, 3000 * MM)
+
+
+@cache
+def courses() -> dict[str, Course]:
+    """The shipped courses, as the rules see them."""
+    seats = [Seat("A", "rookie"), Seat("B", "rookie")]
+    names, options = KART.course_names(), check_options(KART, {})
+    return {name: KART.start(KART.load_course(name), seats, options).course for name in names}
+
+
+@given(st.sampled_from(KART.course_names()), PLACES, PLACES, st.integers(0, MAX_GATES))
+def test_e16_no_stretch_to_a_gate_is_nearer_than_the_one_named(
+    name: str, x: int, y: int, number: int
+) -> None:
+    """All are looked at here, those too that the rule knows to be further by their boxes."""
+    course = courses()[name]
+    gate = number % course.gate_count
+    at, stop = course.gate_at[gate - 1 if gate else course.gate_count - 1], course.gate_at[gate]
+    stretches = [at]
+    while point_after(course, at) != stop:
+        at = point_after(course, at)
+        stretches.append(at)
+    away = [along_stretch(course, each, x, y)[1] for each in stretches]
+    _, aside, stretch = to_gate(course, gate, x, y)
+    assert stretch == stretches[away.index(min(away))]
+    assert aside == isqrt(min(away))
 
 
 def test_e16_everybody_is_placed_however_far_behind() -> None:

@@ -200,29 +200,57 @@ def centre_of(path: Path, x: int, y: int, heading: int) -> Pose:
 
 
 @jitable
+def end_of_leg(
+    leg: Leg, x: int, y: int, heading: int, c: int, s: int
+) -> tuple[int, int, int, int, int]:
+    """`along_leg` at a leg's end; takes and gives the cosine and sine of the heading too."""
+    length, now = leg.length, heading + leg.turn
+    if leg.kind == STRAIGHT:
+        return x + rounded(length * c), y + rounded(length * s), heading, c, s
+    to_c, to_s = cosine(now), sine(now)
+    if leg.kind == ARC:
+        radius = leg.radius
+        x, y = x + rounded(radius * (to_s - s)), y + rounded(radius * (c - to_c))
+    elif length != 0:
+        course = heading + leg.bearing
+        x, y = x + rounded(length * cosine(course)), y + rounded(length * sine(course))
+    return x, y, now, to_c, to_s
+
+
+@jitable
 def stand_at(path: Path, body: Body, distance: int) -> Pose:
     """Centre and heading of a body at this distance along a path from where it stands."""
-    x, y, heading = traced_point(path, body)
+    x, y, heading = body.x, body.y, body.heading
+    c, s, lead = cosine(heading), sine(heading), path.lead
+    if lead != 0:
+        x, y = x - rounded(lead * c), y - rounded(lead * s)
     for i in range(path.count):
         leg = path.legs[i]
         travel = travel_of_leg(leg)
-        if distance <= travel:
+        if distance < travel:
             x, y, heading = along_leg(leg, x, y, heading, distance)
+            c, s = cosine(heading), sine(heading)
             break
-        x, y, heading = along_leg(leg, x, y, heading, travel)
+        x, y, heading, c, s = end_of_leg(leg, x, y, heading, c, s)
         distance -= travel
-    x, y, heading = centre_of(path, x, y, heading)
+        if distance == 0:
+            break
+    if lead != 0:
+        x, y = x + rounded(lead * c), y + rounded(lead * s)
     return x, y, heading % TURN
 
 
 @jitable
 def end_of(path: Path, body: Body) -> Pose:
     """Centre and heading of a body at the end of a path from where it stands."""
-    x, y, heading = traced_point(path, body)
+    x, y, heading = body.x, body.y, body.heading
+    c, s, lead = cosine(heading), sine(heading), path.lead
+    if lead != 0:
+        x, y = x - rounded(lead * c), y - rounded(lead * s)
     for i in range(path.count):
-        leg = path.legs[i]
-        x, y, heading = along_leg(leg, x, y, heading, travel_of_leg(leg))
-    x, y, heading = centre_of(path, x, y, heading)
+        x, y, heading, c, s = end_of_leg(path.legs[i], x, y, heading, c, s)
+    if lead != 0:
+        x, y = x + rounded(lead * c), y + rounded(lead * s)
     return x, y, heading % TURN
 
 

@@ -33,7 +33,7 @@ from wreckoning.rulesets.kart.rules.contacts import (
     touched_karts,
     touched_solids,
 )
-from wreckoning.rulesets.kart.rules.line import heading_of_stretch, to_gate
+from wreckoning.rulesets.kart.rules.line import heading_of_stretch, point_after, to_gate
 from wreckoning.rulesets.kart.rules.paths import add_slide_leg, add_template, lay, standing_of
 
 # Worths, in hundredths of a millimetre of way
@@ -66,7 +66,7 @@ def place_worth(course: Course, togo: int, aside: int, stretch: int, heading: in
     """The worth of a place this far before a gate: near it, on the road, facing along it."""
     wanted = heading_of_stretch(course, stretch)
     if 2 * togo < course.line_length[stretch]:
-        after = heading_of_stretch(course, (stretch + 1) % course.points)
+        after = heading_of_stretch(course, point_after(course, stretch))
         wanted += turn_between(wanted, after) // 2
     off = abs(turn_between(heading, wanted)) // DEGREE
     return -togo - lateral_cost(aside) - PER_DEGREE * max(0, off - FREE_DEGREES)
@@ -114,7 +114,7 @@ def stretch_length(course: Course, gate: int, after: int) -> int:
     while first or at != stop:
         first = False
         length += course.line_length[at]
-        at = (at + 1) % course.points
+        at = point_after(course, at)
     return length
 
 

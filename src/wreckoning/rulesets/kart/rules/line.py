@@ -15,12 +15,18 @@ PIECE = 3 * MM  # half a piece of a template: a curve bulges out of one by 0.1 m
 
 
 @jitable
+def point_after(course: Course, at: int) -> int:
+    """The number of the next point of the line; after the last comes the first."""
+    return 0 if at + 1 == course.points else at + 1
+
+
+@jitable
 def along_stretch(course: Course, at: int, x: int, y: int) -> tuple[int, int]:
     """The nearest place on the line from point `at` to the next: its part, and the distance².
 
     Parts go from 0 to 2^PART.
     """
-    to = (at + 1) % course.points
+    to = point_after(course, at)
     ax, ay = course.line_x[at], course.line_y[at]
     ex, ey = course.line_x[to] - ax, course.line_y[to] - ay
     dx, dy = x - ax, y - ay
@@ -34,6 +40,16 @@ def along_stretch(course: Course, at: int, x: int, y: int) -> tuple[int, int]:
     return part, dx * dx + dy * dy
 
 
+@jitable
+def is_nearer(course: Course, at: int, x: int, y: int, nearest: int) -> bool:
+    """False if all of the stretch's box is this far² or further; quicker than `along_stretch`."""
+    to = point_after(course, at)
+    ax, ay, bx, by = course.line_x[at], course.line_y[at], course.line_x[to], course.line_y[to]
+    dx = max(min(ax, bx) - x, x - max(ax, bx), 0)
+    dy = max(min(ay, by) - y, y - max(ay, by), 0)
+    return dx * dx + dy * dy < nearest
+
+
 @rule("E16")
 def to_gate(course: Course, gate: int, x: int, y: int) -> tuple[int, int, int]:
     """Along the line from the gate before to this one: how far it still is, how far aside, and on
@@ -45,13 +61,14 @@ def to_gate(course: Course, gate: int, x: int, y: int) -> tuple[int, int, int]:
     first = True
     while first or at != stop:
         first = False
-        part, away = along_stretch(course, at, x, y)
         length = course.line_length[at]
         togo += length
-        if away < nearest:
-            nearest, stretch = away, at
-            togo = length - (length * part >> PART)
-        at = (at + 1) % course.points
+        if is_nearer(course, at, x, y, nearest):
+            part, away = along_stretch(course, at, x, y)
+            if away < nearest:
+                nearest, stretch = away, at
+                togo = length - (length * part >> PART)
+        at = point_after(course, at)
     return togo, root(nearest), stretch
 
 
@@ -60,9 +77,10 @@ def nearest_stretch(course: Course, x: int, y: int) -> tuple[int, int]:
     """The nearest stretch of the whole line, and the part of it."""
     best, where, nearest = 0, 0, 1 << 62
     for at in range(course.points):
-        part, away = along_stretch(course, at, x, y)
-        if away < nearest:
-            nearest, best, where = away, at, part
+        if is_nearer(course, at, x, y, nearest):
+            part, away = along_stretch(course, at, x, y)
+            if away < nearest:
+                nearest, best, where = away, at, part
     return best, where
 
 
@@ -79,8 +97,8 @@ def point_ahead(course: Course, x: int, y: int, length: int) -> tuple[int, int]:
     length += course.line_length[at] * part >> PART
     while length > course.line_length[at]:
         length -= course.line_length[at]
-        at = (at + 1) % course.points
-    to = (at + 1) % course.points
+        at = point_after(course, at)
+    to = point_after(course, at)
     part = (length << PART) // course.line_length[at]
     return (
         course.line_x[at] + ((course.line_x[to] - course.line_x[at]) * part >> PART),
