@@ -29,7 +29,7 @@ from wreckoning.conformance.files import (
 )
 from wreckoning.conformance.frame import Check, name_of_word
 from wreckoning.conformance.moves import check_corrections, check_fork, check_undo
-from wreckoning.conformance.twins import check_live_play, check_tapes
+from wreckoning.conformance.twins import check_indexes, check_live_play, check_tapes
 from wreckoning.core.declared import Asked, Names
 from wreckoning.core.door import AskRecord, choose, offer, pose
 from wreckoning.core.errors import Illegal
@@ -300,6 +300,20 @@ def test_kit_finds_questions_without_a_coach_and_steps_without_a_rule(
     check_learning(TOY, Learning(coach=COACH))
     with pytest.raises(AssertionError, match=words):
         check_learning(TOY, learning)
+
+
+@pytest.mark.parametrize("at", [-1, as_seat(-2)])
+def test_kit_finds_an_array_counted_from_its_end(at: int) -> None:
+    def reading(race: Race) -> None:
+        toy.step(race)
+        race.turn += race.runners[at].steps * 0
+
+    def writing(race: Race) -> None:
+        toy.step(race)
+        race.runners[0].leaps[at] = 0
+
+    for step in (reading, writing):
+        finds(check_indexes, with_step(step), "an array is counted from its end")
 
 
 def test_all_checks_at_once() -> None:

@@ -19,7 +19,7 @@ def test_the_installed_numba_is_one_that_linking_knows() -> None:
 
 
 def test_patched_functions_of_numba_exist() -> None:
-    assert len(linking.patches({"step"})) == 4
+    assert len(linking.patches({"step"})) == 5
 
 
 PROGRAM = """

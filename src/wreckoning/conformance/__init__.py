@@ -17,7 +17,7 @@ from wreckoning.conformance import asks, declaration, files, moves
 from wreckoning.conformance.declaration import check_declaration
 from wreckoning.conformance.frame import Check
 from wreckoning.conformance.races import Setting, races_to_cover, settings
-from wreckoning.conformance.twins import check_live_play, check_tapes, twins
+from wreckoning.conformance.twins import check_indexes, check_live_play, check_tapes, twins
 from wreckoning.core.ruleset import Ruleset
 
 __all__ = [
@@ -48,7 +48,7 @@ INTERPRETED_CHECKS: tuple[Check, ...] = (
     moves.check_fork,
     moves.check_corrections,
 )
-TWIN_CHECKS: tuple[Check, ...] = (check_live_play, check_tapes)
+TWIN_CHECKS: tuple[Check, ...] = (check_live_play, check_indexes, check_tapes)
 CHECKS = INTERPRETED_CHECKS + TWIN_CHECKS
 
 

@@ -8,7 +8,7 @@ from functools import wraps
 from random import Random
 from typing import Any
 
-from wreckoning.conformance.races import Setting, start_live
+from wreckoning.conformance.races import Setting
 from wreckoning.core import door
 from wreckoning.core.asks import Ask
 from wreckoning.core.match import Match
@@ -63,9 +63,8 @@ def play_out(match: Match, random: Random, answers: int | None = None) -> Match:
     return match
 
 
-def left_by_steps(ruleset: Ruleset, setting: Setting) -> Iterator[Any]:
+def left_by_steps(ruleset: Ruleset, race: Any) -> Iterator[Any]:
     """A race that plays by itself: yields its start, and the race after each step, to the end."""
-    race = start_live(ruleset, setting)
     for _ in range(MOST_STEPS):
         yield race
         if ruleset.is_over(race):

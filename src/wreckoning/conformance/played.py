@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, Generic, TypeVar
 
 from wreckoning.conformance.frame import left_by_steps, play
-from wreckoning.conformance.races import Setting, begin
+from wreckoning.conformance.races import Setting, begin, start_live
 from wreckoning.core import door
 from wreckoning.core.asks import Entry
 from wreckoning.core.match import Match
@@ -59,7 +59,12 @@ def _play(ruleset: Ruleset, setting: Setting) -> Iterator[Match]:
 along = PlayedMoments(_play, Match.fork)
 """The match of a setting, played at random: before each of its answers, and at its end."""
 
-left = PlayedMoments(left_by_steps, lambda race: race.copy())
+
+def _leave(ruleset: Ruleset, setting: Setting) -> Iterator[Any]:
+    return left_by_steps(ruleset, start_live(ruleset, setting))
+
+
+left = PlayedMoments(_leave, lambda race: race.copy())
 """The race that plays by itself: its start, and the race after each step, to the end."""
 
 

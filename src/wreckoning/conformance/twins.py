@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, SupportsIndex
 
-from wreckoning.conformance.frame import check, difference
+from wreckoning.conformance.frame import check, difference, left_by_steps
 from wreckoning.conformance.played import finished, follow, left
-from wreckoning.conformance.races import Setting, begin
+from wreckoning.conformance.races import Setting, begin, start_live
 from wreckoning.core import door
 from wreckoning.core.compiling.compiled import compiled
 from wreckoning.core.errors import Refused, Suspended
-from wreckoning.core.records import pack, to_array
+from wreckoning.core.records import Record, pack, to_array, unpack
 from wreckoning.core.ruleset import Ruleset
 
 Step = Callable[[Any], None]
@@ -29,6 +29,41 @@ def check_live_play(ruleset: Ruleset, setting: Setting) -> None:
         step(twin)
         problem = difference(ruleset.race, pack(race), twin.tobytes())
         assert not problem, f"interpreted and compiled, at checkpoint {number}: {problem}"
+
+
+@check
+def check_indexes(ruleset: Ruleset, setting: Setting) -> None:
+    """Check that no array of a race is counted from its end: compiled, other memory lies there."""
+    race = unpack(ruleset.race, pack(start_live(ruleset, setting)))  # shares nothing
+    _forbid_the_end(race)
+    for _ in left_by_steps(ruleset, race):
+        pass
+
+
+class _FromTheStart(list[Any]):
+    """An array of a race, in which an index below 0 is a mistake."""
+
+    def __getitem__(self, at: SupportsIndex | slice) -> Any:
+        _check_index(at)
+        return super().__getitem__(at)
+
+    def __setitem__(self, at: Any, value: Any) -> None:
+        _check_index(at)
+        super().__setitem__(at, value)
+
+
+def _check_index(at: SupportsIndex | slice) -> None:
+    assert isinstance(at, slice) or int(at) >= 0, f"an array is counted from its end: [{int(at)}]"
+
+
+def _forbid_the_end(record: Record) -> None:
+    for field in record.fields:
+        value = getattr(record, field.name)
+        if field.record:
+            for part in value if field.length else [value]:
+                _forbid_the_end(part)
+        if field.length:
+            setattr(record, field.name, _FromTheStart(value))
 
 
 @check

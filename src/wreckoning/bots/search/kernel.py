@@ -58,6 +58,14 @@ def make_kernel(ruleset: Ruleset) -> Callable[..., int]:
     look, turn = make_look(ruleset), study.turn or clock
 
     @jitable
+    def store(words: Numbers, kept: Numbers) -> None:
+        """Copy what play changes of a race, without its asks: a slice takes four times as long."""
+        for word in range(hot):
+            kept[word] = words[word]
+        for word in range(head, asks):
+            kept[word] = words[word]
+
+    @jitable
     def advance(race: Any, words: Numbers, start: Numbers, numbers: Numbers) -> int:
         """Play the race on, to a question (Suspended) or its end, and store it in `start`."""
         steps = 0
@@ -65,8 +73,7 @@ def make_kernel(ruleset: Ruleset) -> Callable[..., int]:
         while not is_over(race) and (numbers[TURNS] == 0 or clock(race) < numbers[TURNS]):
             step(race)
             at_checkpoint(race)
-            start[:hot] = words[:hot]
-            start[head:asks] = words[head:asks]
+            store(words, start)
             steps += 1
         return steps
 
@@ -84,8 +91,7 @@ def make_kernel(ruleset: Ruleset) -> Callable[..., int]:
     @jitable
     def restore(race: Any, words: Numbers, start: Numbers, numbers: Numbers, code: int) -> None:
         """Set the race back to its start, with this code for the asked seat."""
-        words[:hot] = start[:hot]
-        words[head:asks] = start[head:asks]
+        store(start, words)
         study = race.study
         study.then = numbers[THEN]
         for index in range(MAX_SEATS):

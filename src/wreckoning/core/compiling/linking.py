@@ -6,10 +6,14 @@ and then does the same for its callers: a ruleset of 250 functions takes 45 s th
 optimiser and the code generator see the program once, as its entry functions. That takes half the
 time, and the code is better, since the optimiser knows all callers.
 
+Nor does it ask of each index whether it counts from the end of its array: no rule does so
+(`wreckoning.conformance` checks it), and races are a tenth faster.
+
 Only this module reaches into Numba: it patches its classes for libraries of machine code
-(`JITCodeLibrary`), for making them (`JITCPUCodegen`) and for functions called from Python
-(`CPUContext`) while a program is compiled. It was written for and measured with `VERSIONS`. If a
-later Numba lacks these classes, nothing is patched and compiling is slower; a test tells us.
+(`JITCodeLibrary`), for making them (`JITCPUCodegen`), for functions called from Python
+(`CPUContext`), and its function for indexes, while a program is compiled. It was written for and
+measured with `VERSIONS`. If a later Numba lacks these, nothing is patched and compiling is slower;
+a test tells us.
 `kept_in` tells Numba's cache where a program is stored, and lets it do without one.
 """
 
@@ -56,6 +60,10 @@ class _Description(Protocol):
 
 class _Codegen(Protocol):
     def magic_tuple(self) -> object: ...
+
+
+class _Context(Protocol):
+    def cast(self, builder: object, value: object, kind: object, to: object) -> object: ...
 
 
 class _Cache(Protocol):
@@ -200,6 +208,7 @@ def patches(entries: Collection[str]) -> list[AbstractContextManager[object]]:
     context = import_module("numba.core.cpu").CPUContext
     library_class, module_owner = codegen.JITCodeLibrary, codegen.JITCPUCodegen
 
+    arrays, intp = import_module("numba.np.arrayobj"), import_module("numba.core.types").intp
     executable = context.get_executable
     finalize = library_class._finalize_final_module
     finalize_specific = library_class._finalize_specific
@@ -230,7 +239,13 @@ def patches(entries: Collection[str]) -> list[AbstractContextManager[object]]:
                 _keep_inside(self._final_module)
             optimize(self)
 
+    def fix_integer_index(
+        context: _Context, builder: object, kind: object, index: object, _size: object
+    ) -> object:
+        return context.cast(builder, index, kind, intp)
+
     return [
+        patch.object(arrays, "fix_integer_index", fix_integer_index),
         patch.object(context, "get_executable", get_executable),
         patch.object(library_class, "_finalize_final_module", _finalize_final_module),
         patch.object(library_class, "_finalize_specific", _finalize_specific),
