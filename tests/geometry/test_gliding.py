@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from typing import Any
+from unittest.mock import patch
 
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from tests.geometry.things import MM, bodies, body_at, headings, polygon_of, straight
 
-from wreckoning.geometry.angles import HALF_TURN, QUARTER, direction
+from wreckoning.geometry import gates
+from wreckoning.geometry.angles import HALF_TURN, QUARTER, direction, forward
 from wreckoning.geometry.bodies import Body, corners_of, place, vectors_of
 from wreckoning.geometry.contact import (
     GRAIN,
@@ -16,6 +18,7 @@ from wreckoning.geometry.contact import (
     approach_polygon,
     first_contact,
 )
+from wreckoning.geometry.gates import Gate, corners_through, first_crossing, first_passage
 from wreckoning.geometry.gliding import IN_DOUBT, Glide, glide_to_body, glide_to_polygon
 from wreckoning.geometry.overlap import (
     circle_misses_body,
@@ -29,11 +32,18 @@ from wreckoning.geometry.polygons import Polygon
 
 lengths = st.integers(1, 600 * MM) | st.integers(-600 * MM, -1)
 near = st.integers(-200 * MM, 200 * MM)
+offsets = st.sampled_from([0, 1, 2, -1, QUARTER, QUARTER + 1, HALF_TURN])
 
 
 def polygon_of_body(body: Body) -> Polygon:
     corners = corners_of(body)
     return polygon_of(*zip(corners[::2], corners[1::2], strict=True))
+
+
+def gate_between(left_x: int, left_y: int, right_x: int, right_y: int) -> Gate:
+    gate = Gate()
+    gate.left_x, gate.left_y, gate.right_x, gate.right_y = left_x, left_y, right_x, right_y
+    return gate
 
 
 def glided(glide: Glide, body: Body, other: object, length: int, limit: int) -> int:
@@ -102,3 +112,29 @@ def test_what_a_circle_misses_no_turn_reaches(
         assert gap_to_body(*place_of(body), other) >= 0
     if circle_misses_polygon(body.x, body.y, radius, polygon):
         assert gap_to_polygon(*place_of(body), polygon) >= 0
+
+
+@example(body_at(0, 0), 37_500, 0, QUARTER, 150 * MM, -500 * MM, 0, 0)  # from the line, away
+@example(body_at(0, 0), 37_500, 0, QUARTER, 150 * MM, 500 * MM, 0, 0)  # from the line, over it
+@example(body_at(0, 0), 37_400, 0, QUARTER, 150 * MM, -100, 15, 0)  # back to the line: not past
+@example(body_at(0, 0), 37_600, 0, QUARTER, 150 * MM, 100, 0, 0)  # up to the line
+@example(body_at(0, 0), 37_600, 0, QUARTER, 150 * MM, 101, 0, 0)  # just over it
+@given(bodies, near, near, headings, st.integers(1, 200 * MM), lengths, st.integers(0, 15), offsets)
+def test_a_body_that_glides_through_a_gate_is_one_that_is_followed(
+    body: Body, dx: int, dy: int, heading: int, half: int, length: int, through: int, turn: int
+) -> None:
+    """Also nearly along the gate's line, where rounding moves corners to and fro."""
+    ex, ey = forward(body.heading + turn if turn else heading, half)
+    gate = gate_between(body.x + dx - ex, body.y + dy - ey, body.x + dx + ex, body.y + dy + ey)
+    path, limit = straight(length), abs(length)
+
+    def answers() -> tuple[int, int, int]:
+        return (
+            first_crossing(path, body, gate, limit),
+            first_passage(path, body, gate, limit, through),
+            corners_through(path, body, gate, limit, through),
+        )
+
+    found = answers()
+    with patch.object(gates, "_units_of_sides", lambda *_: (IN_DOUBT,) * 4):
+        assert found == answers()

@@ -15,7 +15,7 @@ not overlapping.
 | `angles` | DEGREE QUARTER HALF_TURN TURN | sine cosine rounded direction ahead forward rotate |
 | | | turn_between heading_of |
 | `points` | LIMIT | cross squared_distance root side_of segments_cross is_on_segment |
-| | | compare_products |
+| | | compare_products members |
 | `bodies` | Body; FRONT RIGHT REAR LEFT | place half_vectors vectors_of corners_of corners_at |
 | | | reach_of edge_of middle_of_edge heading_of_edge is_point_in_body |
 | `polygons` | Polygon, MAX_CORNERS | settle_polygon doubled_area is_point_in_polygon |

@@ -18,17 +18,21 @@ of half a width. When a corner has changed sides, bisection finds the unit, and 
 the corner is compared with the gate's ends. So every crossing found is real, however the body
 turns; one unit earlier the corner was not past. Nothing is skipped at any speed, with one
 exception: a corner that changes sides and is back within a grain of the movement may go unnoticed,
-and it is less than half a grain deep.
+and it is less than half a grain deep. On a straight leg the units in which corners change sides are
+worked out (`gliding.py`), unless they are in doubt.
 """
 
 from __future__ import annotations
 
 from wreckoning.core.records import NOBODY, Record
 from wreckoning.core.rules import jitable
+from wreckoning.geometry.angles import HALF_TURN, Direction, ahead, direction
 from wreckoning.geometry.bodies import Body, Corners, corners_at, corners_of, reach_of
 from wreckoning.geometry.contact import moved_by_leg, slack_of, step_of
+from wreckoning.geometry.gliding import BOUNDLESS, IN_DOUBT, Strip, enters_at, goes_on
 from wreckoning.geometry.overlap import is_near
 from wreckoning.geometry.paths import (
+    STRAIGHT,
     Leg,
     Path,
     along_leg,
@@ -37,6 +41,8 @@ from wreckoning.geometry.paths import (
     travel_of_leg,
 )
 from wreckoning.geometry.points import root, squared_distance
+
+Units = tuple[int, int, int, int]  # one for each corner
 
 ALL_CORNERS = 15  # the set of all corners: bit 0 is front left, then clockwise
 
@@ -252,12 +258,17 @@ def _follow_leg(
     enough: int,
 ) -> tuple[int, int]:
     """Do the same as `_follow` along one leg that begins here."""
-    length, moved = _longer_than(gate), moved_by_leg(path, leg, body)
     here = _corners_along(path, leg, x, y, heading, 0, half_length, half_width)
     past_here = _past_of(gate, here)
     through &= past_here
     if _count(through) >= enough:
         return 0, through
+    if leg.kind == STRAIGHT:
+        towards = direction(heading if leg.length > 0 else heading + HALF_TURN)
+        units = _units_of_sides(gate, here, towards, end)
+        if min(min(units[0], units[1]), min(units[2], units[3])) != IN_DOUBT:
+            return _glide(gate, here, towards, end, units, through, enough)
+    length, moved = _longer_than(gate), moved_by_leg(path, leg, body)
     at = 0
     while at < end:
         to = min(at + step_of(path, leg, body, moved, _room(gate, here, length)), end)
@@ -276,3 +287,65 @@ def _follow_leg(
             past_here = _past_of(gate, there)
         at, here = to, there
     return NOBODY, through
+
+
+@jitable
+def _units_of_sides(gate: Gate, corners: Corners, towards: Direction, end: int) -> Units:
+    """The unit in which each corner changes sides, if all go straight in a direction; or IN_DOUBT.
+
+    More than `end`: it does not.
+    """
+    return (
+        _unit_of_side(gate, corners[0], corners[1], towards, end),
+        _unit_of_side(gate, corners[2], corners[3], towards, end),
+        _unit_of_side(gate, corners[4], corners[5], towards, end),
+        _unit_of_side(gate, corners[6], corners[7], towards, end),
+    )
+
+
+@jitable
+def _unit_of_side(gate: Gate, x: int, y: int, towards: Direction, end: int) -> int:
+    """The unit in which a point changes sides, if it goes straight in a direction; or IN_DOUBT."""
+    ex, ey, side = gate.right_x - gate.left_x, gate.right_y - gate.left_y, _side(gate, x, y)
+    # Past is a strip with one bound, behind another; the point is in one of them and goes on in it,
+    # or enters the other.
+    past: Strip = (ex, ey, -side, BOUNDLESS)
+    behind: Strip = (-ex, -ey, side - 1, BOUNDLESS)
+    other, own = (behind, past) if side > 0 else (past, behind)
+    if goes_on(own, towards, end):
+        return end + 1
+    return enters_at(other, towards, end)
+
+
+@jitable
+def _glide(
+    gate: Gate,
+    corners: Corners,
+    towards: Direction,
+    end: int,
+    units: Units,
+    through: int,
+    enough: int,
+) -> tuple[int, int]:
+    """Do the same as `_follow` along a straight leg; corners change sides in these units."""
+    at = 0
+    while True:
+        to = end + 1
+        for unit in units:
+            if unit > at:
+                to = min(to, unit)
+        if to > end:
+            return NOBODY, through
+        here, there = _moved(corners, towards, to - 1), _moved(corners, towards, to)
+        through = _moved_through(gate, here, there, through)
+        if _count(through) >= enough:
+            return to, through
+        at = to
+
+
+@jitable
+def _moved(corners: Corners, towards: Direction, distance: int) -> Corners:
+    """The corners after this distance in a direction."""
+    dx, dy = ahead(towards, distance)
+    ax, ay, bx, by, cx, cy, ex, ey = corners
+    return ax + dx, ay + dy, bx + dx, by + dy, cx + dx, cy + dy, ex + dx, ey + dy

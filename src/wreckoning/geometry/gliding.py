@@ -18,6 +18,7 @@ from typing import Any
 from wreckoning.core.rules import jitable
 from wreckoning.geometry.angles import SHIFT, Direction, ahead
 from wreckoning.geometry.bodies import Body, HalfVectors, vectors_of
+from wreckoning.geometry.points import members
 from wreckoning.geometry.polygons import Polygon
 
 IN_DOUBT = -1
@@ -95,6 +96,36 @@ def units_outside(strip: Strip, towards: Direction, first: int, count: int) -> i
     return found
 
 
+@jitable
+def enters_at(strip: Strip, towards: Direction, limit: int) -> int:
+    """The distance at which a body that is not in a strip enters it; IN_DOUBT if that is not sure.
+
+    A strip with one bound, which it never leaves. More than `limit`: it does not enter it so soon.
+    """
+    crossing = crossing_of(strip, towards, slack_of(limit))
+    before = max(out_until(crossing), 0)
+    if before >= limit:
+        return limit + 1
+    asked = min(in_from(crossing), limit) - before
+    if not 0 < asked <= MOST_ASKED:
+        return IN_DOUBT
+    outside = units_outside(strip, towards, before + 1, asked)
+    return IN_DOUBT if outside & (outside + 1) else before + 1 + members(outside)
+
+
+@jitable
+def goes_on(strip: Strip, towards: Direction, limit: int) -> bool:
+    """True if a body surely is in a strip, and stays in it, up to this distance."""
+    crossing = crossing_of(strip, towards, slack_of(limit))
+    return is_in_at(crossing, 0) and stays_until(crossing, limit)
+
+
+@jitable
+def slack_of(limit: int) -> int:
+    """The most that a cross product is off, up to this distance, since a speed is rounded."""
+    return (limit >> FINE) + 2
+
+
 Glide = Callable[[int, int, HalfVectors, Direction, int, Any, int], int]
 
 
@@ -119,7 +150,7 @@ def make_glide(
 
         `grain`: the longest step of a body that is followed next to something.
         """
-        prepared, slack = prepare(x, y, vectors, other), (limit >> FINE) + 2
+        prepared, slack = prepare(x, y, vectors, other), slack_of(limit)
         count = count_of(other)
         free, surely = -1, 0  # it is free up to `free`, and surely in all strips from `surely` on
         for n in range(count):
@@ -144,10 +175,7 @@ def make_glide(
             return IN_DOUBT
         if outside == (1 << asked) - 1:
             return limit
-        while outside & 1:
-            outside >>= 1
-            free += 1
-        return max(free, 0)
+        return max(free + members(outside), 0)
 
     return glide
 

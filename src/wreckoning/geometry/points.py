@@ -39,6 +39,16 @@ def root(square: int) -> int:
 
 
 @jitable
+def members(numbers: int) -> int:
+    """The number of elements in a set, the bits of one number."""
+    count = 0
+    while numbers:
+        numbers &= numbers - 1
+        count += 1
+    return count
+
+
+@jitable
 def compare_products(a: int, b: int, c: int, d: int) -> int:
     """The sign of a · b − c · d, for numbers from 0 to 2^48: the products need up to 96 bits."""
     a_high, a_low = a >> _PART, a & _PART_MASK

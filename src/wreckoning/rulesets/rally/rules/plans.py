@@ -22,6 +22,7 @@ from wreckoning.geometry.paths import (
     travel_of,
     travel_of_leg,
 )
+from wreckoning.geometry.points import members
 from wreckoning.rulesets.rally.numbers import Leg, Pace, Status, Terrain
 from wreckoning.rulesets.rally.questions import MOST_STEPS, STEP, STRAIGHT
 from wreckoning.rulesets.rally.race import HALF, INCH, Race, Vehicle
@@ -120,16 +121,6 @@ def drive_straight(
         crossed |= under
         was_slow = is_slow
     return halves, spent, crossed
-
-
-@jitable
-def members(numbers: int) -> int:
-    """The number of elements in a set."""
-    count = 0
-    while numbers:
-        numbers &= numbers - 1
-        count += 1
-    return count
 
 
 @rule("W14", "W16", "V15")
