@@ -59,6 +59,15 @@ def test_every_keyword_of_terrain_is_somewhere() -> None:
 
 
 @pytest.mark.parametrize("name", SHIPPED)
+def test_the_set_of_each_kind_of_terrain_is_prepared(name: str) -> None:
+    record = courses.load(name).record
+    numbers = range(record.piece_count)
+    for kind in Terrain:
+        of_kind = {n for n in numbers if record.piece_kind[n] == kind}
+        assert {n for n in numbers if (record.of_kind[kind] >> n) & 1} == of_kind
+
+
+@pytest.mark.parametrize("name", SHIPPED)
 def test_a_shipped_table_reads_back_from_its_document(name: str) -> None:
     course = courses.load(name)
     again = courses.load(course.document)

@@ -10,7 +10,8 @@ from tests.rally.movement import most_forward, move, move_asks, plan, plan_optio
 from tests.rally.scene import build, dice, field, scene, vehicle, where
 
 from wreckoning.core.records import NOBODY
-from wreckoning.geometry.paths import add_pivot, add_straight, clear_path, travel_of
+from wreckoning.geometry.contact import circle_of
+from wreckoning.geometry.paths import Path, add_pivot, add_straight, clear_path, travel_of
 from wreckoning.rulesets.rally.events import GateCrossed, HitTerrain, Lap, Tried
 from wreckoning.rulesets.rally.numbers import Pace
 from wreckoning.rulesets.rally.questions import MOST_STEPS, Leg, Nudge, Question
@@ -183,6 +184,13 @@ def test_w39_v36_off_the_board_by_the_gate() -> None:
     assert vehicle(race, "A").status == Status.FINISHED
 
 
+def edge_met(race: Race, path: Path) -> tuple[int, int]:
+    """Where vehicle A meets the edge on a path, and how."""
+    car, end = vehicle(race, "A"), travel_of(path)
+    circle = circle_of(path, race.bodies[car.index], end)
+    return first_edge(race, car, circle, path, end)
+
+
 def test_v36_not_wholly_through_it_meets_the_edge() -> None:
     race = scene({"A": (42.2, 18, 0), "B": (8, 18, 0)}, course=outrun())
     assert most_forward(plan_options(race, "A", Pace.DRIVE)) == 7.5
@@ -206,14 +214,12 @@ def test_v36_through_it_on_two_straights_meets_the_edge() -> None:
     race = scene({"A": (44, 18, 0), "B": (8, 18, 0)}, course=outrun())
     path = race.trial
     add_straight(path, 8500)
-    end = travel_of(path)
-    assert first_edge(race, vehicle(race, "A"), path, end)[1] == Contact.WAY_OUT
+    assert edge_met(race, path)[1] == Contact.WAY_OUT
     clear_path(path, 0)
     add_straight(path, 3500)  # its nose leaves the table after 2½ inches
     add_pivot(path, 500)
     add_straight(path, 5000)
-    end = travel_of(path)
-    assert first_edge(race, vehicle(race, "A"), path, end) == (2500, Contact.TERRAIN)
+    assert edge_met(race, path) == (2500, Contact.TERRAIN)
 
 
 def test_v36_turned_on_the_spot_through_the_edge_is_no_way_out() -> None:
@@ -222,8 +228,7 @@ def test_v36_turned_on_the_spot_through_the_edge_is_no_way_out() -> None:
     path = race.trial
     add_pivot(path, 4500)
     add_straight(path, 9000)
-    _, kind = first_edge(race, vehicle(race, "A"), path, travel_of(path))
-    assert kind == Contact.TERRAIN
+    assert edge_met(race, path)[1] == Contact.TERRAIN
 
 
 def test_v36_half_through_before_it_goes_on() -> None:
@@ -232,7 +237,7 @@ def test_v36_half_through_before_it_goes_on() -> None:
     vehicle(race, "A").through = 0
     path = race.trial
     add_straight(path, 9000)
-    assert first_edge(race, vehicle(race, "A"), path, 9000)[1] == Contact.WAY_OUT
+    assert edge_met(race, path)[1] == Contact.WAY_OUT
 
 
 def test_v36_next_to_the_gate_is_the_edge() -> None:

@@ -31,6 +31,7 @@ not overlapping.
 | `curves` | | arc_length s_curve add_s_curve check_path (when data is loaded) |
 | `gliding` | IN_DOUBT | glide_to_body glide_to_polygon (for `contact`) |
 | `contact` | | first_contact first_contact_polygon first_exit slide_back slide_back_polygon |
+| | | circle_of first_contact_in first_contact_polygon_in first_exit_in |
 | `meeting` | | edges_met edge_met facing_edge |
 | `arcs` | | is_in_arc_of_edge is_in_arc_of_middle is_in_arc_of_centre is_in_opening |
 | | | is_point_in_opening |

@@ -61,6 +61,7 @@ GRAIN = 64  # grains in half a width
 ROUNDING = 4  # two rounded places: more than both can be off
 ROOM = 2 * ROUNDING  # around the ground of a leg
 
+Circle = tuple[int, int, int]  # its middle and radius
 Gap = Callable[..., int]
 Approach = Callable[[Path, Leg, int, int, int, Body, Any, int], int]
 
@@ -73,7 +74,7 @@ def moved_by_leg(path: Path, leg: Leg, body: Body) -> int:
 
 
 @jitable
-def circle_of(path: Path, body: Body, limit: int) -> tuple[int, int, int]:
+def circle_of(path: Path, body: Body, limit: int) -> Circle:
     """A circle with all that a body may cover on a path up to this distance: its middle and radius.
 
     No place on the way is further from the place half-way than the way there, without turns on the
@@ -209,7 +210,7 @@ def polygon_is_near(x: int, y: int, reach: int, polygon: Polygon) -> bool:
     return is_near(x, y, polygon.middle_x, polygon.middle_y, reach + polygon.reach)
 
 
-FirstContact = Callable[[Path, Body, Any, int, int, int], tuple[int, int]]
+FirstContact = Callable[[Circle, Path, Body, Any, int, int, int], tuple[int, int]]
 
 
 def make_first_contact(
@@ -237,17 +238,11 @@ def make_first_contact(
         return approach(path, leg, x, y, heading, body, other, limit)
 
     @jitable
-    def first_contact(
-        path: Path, body: Body, others: Any, count: int, ignored: int, limit: int
+    def first_contact_in(
+        circle: Circle, path: Path, body: Body, others: Any, count: int, ignored: int, limit: int
     ) -> tuple[int, int]:
-        """How far the body gets along the path, and what it hits then: (distance, index).
-
-        Looks at the first `count` of the others, except the set `ignored` (which contains the body
-        itself, if it is one of them). Returns (limit, NOBODY) if it hits nothing within `limit`. It
-        hits at 0 whatever it overlaps at the start.
-        """
-        limit = min(travel_of(path), limit)
-        x, y, reach = circle_of(path, body, limit)
+        """The same as `first_contact`, with `circle_of` this path up to the limit or further."""
+        x, y, reach = circle
         near = 0
         for i in range(count):
             if not (ignored >> i) & 1 and is_there(x, y, reach, others[i]):
@@ -255,7 +250,6 @@ def make_first_contact(
         if near == 0:
             return limit, NOBODY
         x, y, heading = traced_point(path, body)
-        radius = root(body.half_length**2 + body.half_width**2) + ROOM
         hit, before = NOBODY, 0
         for n in range(path.count):
             leg = path.legs[n]
@@ -265,7 +259,7 @@ def make_first_contact(
             for i in range(count):
                 if not (near >> i) & 1 or is_apart(ground, others[i]):
                     continue
-                if is_pivot and circle_misses(x, y, radius, others[i]):
+                if is_pivot and circle_misses(x, y, radius_of_turn(body), others[i]):
                     continue
                 free = along(path, leg, x, y, heading, body, others[i], end)
                 if free < end:
@@ -278,13 +272,19 @@ def make_first_contact(
             x, y, heading = along_leg(leg, x, y, heading, travel)
         return min(before, limit), NOBODY
 
-    return first_contact
+    return first_contact_in
 
 
-first_contact = make_first_contact(
+@jitable
+def radius_of_turn(body: Body) -> int:
+    """The radius of a circle about the middle of a body that holds it whatever its heading."""
+    return root(body.half_length * body.half_length + body.half_width * body.half_width) + ROOM
+
+
+first_contact_in = make_first_contact(
     approach_body, glide_to_body, body_is_near, is_apart_from_body, circle_misses_body
 )
-first_contact_polygon = make_first_contact(
+first_contact_polygon_in = make_first_contact(
     approach_polygon,
     glide_to_polygon,
     polygon_is_near,
@@ -294,10 +294,41 @@ first_contact_polygon = make_first_contact(
 
 
 @jitable
+def first_contact(
+    path: Path, body: Body, others: list[Body], count: int, ignored: int, limit: int
+) -> tuple[int, int]:
+    """How far the body gets along the path, and what it hits then: (distance, index).
+
+    Looks at the first `count` of the others, except the set `ignored` (which contains the body
+    itself, if it is one of them). Returns (limit, NOBODY) if it hits nothing within `limit`. It
+    hits at 0 whatever it overlaps at the start.
+    """
+    limit = min(travel_of(path), limit)
+    circle = circle_of(path, body, limit)
+    return first_contact_in(circle, path, body, others, count, ignored, limit)
+
+
+@jitable
+def first_contact_polygon(
+    path: Path, body: Body, others: list[Polygon], count: int, ignored: int, limit: int
+) -> tuple[int, int]:
+    """The same as `first_contact`, for polygons."""
+    limit = min(travel_of(path), limit)
+    circle = circle_of(path, body, limit)
+    return first_contact_polygon_in(circle, path, body, others, count, ignored, limit)
+
+
+@jitable
 def first_exit(path: Path, body: Body, table: Tabletop, limit: int) -> int:
     """How far the body gets along the path before any of it leaves the table; at most `limit`."""
     limit = min(travel_of(path), limit)
-    x, y, reach = circle_of(path, body, limit)
+    return first_exit_in(circle_of(path, body, limit), path, body, table, limit)
+
+
+@jitable
+def first_exit_in(circle: Circle, path: Path, body: Body, table: Tabletop, limit: int) -> int:
+    """The same as `first_exit`, with `circle_of` this path up to the limit or further."""
+    x, y, reach = circle
     if min(x, y, table.width - x, table.depth - y) >= reach:
         return limit
     x, y, heading = traced_point(path, body)

@@ -13,8 +13,11 @@ Sets of bodies are the bits of one integer.
 from __future__ import annotations
 
 from wreckoning.core.rules import jitable
-from wreckoning.geometry.bodies import Body, corners_of, vectors_of
+from wreckoning.geometry.bodies import Body, corners_of, reach_of, vectors_of
 from wreckoning.geometry.polygons import Polygon
+
+SightPoints = tuple[int, int, int, int, int, int, int, int, int, int]
+Box = tuple[int, int, int, int]  # its left, right, top and bottom
 
 LINES_TO_BODY = 5
 LINES_BETWEEN = 25
@@ -23,7 +26,7 @@ LINES_BETWEEN = 25
 @jitable
 def body_blocks(ax: int, ay: int, bx: int, by: int, body: Body) -> bool:
     """True if the body has an inner point on the segment."""
-    reach = body.half_length + body.half_width + 2
+    reach = reach_of(body)
     if max(ax, bx) < body.x - reach or min(ax, bx) > body.x + reach:
         return False
     if max(ay, by) < body.y - reach or min(ay, by) > body.y + reach:
@@ -98,6 +101,31 @@ def sight_point(body: Body, index: int) -> tuple[int, int]:
 
 
 @jitable
+def sight_points(body: Body) -> SightPoints:
+    """All points of a body that lines of sight run to: x and y of each."""
+    ax, ay, bx, by, cx, cy, dx, dy = corners_of(body)
+    return body.x, body.y, ax, ay, bx, by, cx, cy, dx, dy
+
+
+@jitable
+def box_of(ends: SightPoints, others: SightPoints) -> Box:
+    """The least upright rectangle with all lines of sight between two bodies."""
+    left, right, top, bottom = ends[0], ends[0], ends[1], ends[1]
+    for points in (ends, others):
+        for n in range(0, 2 * LINES_TO_BODY, 2):
+            left, right = min(left, points[n]), max(right, points[n])
+            top, bottom = min(top, points[n + 1]), max(bottom, points[n + 1])
+    return left, right, top, bottom
+
+
+@jitable
+def is_by_box(box: Box, x: int, y: int, reach: int) -> bool:
+    """True if any of what is at most this far from a point may be in an upright rectangle."""
+    left, right, top, bottom = box
+    return left - reach <= x <= right + reach and top - reach <= y <= bottom + reach
+
+
+@jitable
 def sight_of_body(
     x: int,
     y: int,
@@ -140,13 +168,28 @@ def sight_between(
 
     Returns (free lines, set of bodies, set of polygons). 13 free lines are more than half.
     """
+    ends, target_ends = sight_points(body), sight_points(target)
+    box = box_of(ends, target_ends)
+    near, near_polygons = 0, 0
+    for i in range(count):
+        other = bodies[i]
+        if not (ignored >> i) & 1 and is_by_box(box, other.x, other.y, reach_of(other)):
+            near |= 1 << i
+    for i in range(polygon_count):
+        piece = polygons[i]
+        by_box = is_by_box(box, piece.middle_x, piece.middle_y, piece.reach)
+        if by_box and not (ignored_polygons >> i) & 1:
+            near_polygons |= 1 << i
+    if near == 0 and near_polygons == 0:
+        return LINES_BETWEEN, 0, 0
     free, blocking, blocking_polygons = 0, 0, 0
-    for n in range(LINES_TO_BODY):
-        x, y = sight_point(body, n)
-        lines, found, solid = sight_of_body(
-            x, y, target, bodies, count, ignored, polygons, polygon_count, ignored_polygons
-        )
-        free += lines
-        blocking |= found
-        blocking_polygons |= solid
+    for n in range(0, 2 * LINES_TO_BODY, 2):
+        for m in range(0, 2 * LINES_TO_BODY, 2):
+            ax, ay, bx, by = ends[n], ends[n + 1], target_ends[m], target_ends[m + 1]
+            found = in_the_way(ax, ay, bx, by, bodies, count, ~near)
+            solid = polygons_in_the_way(ax, ay, bx, by, polygons, polygon_count, ~near_polygons)
+            if found == 0 and solid == 0:
+                free += 1
+            blocking |= found
+            blocking_polygons |= solid
     return free, blocking, blocking_polygons

@@ -34,6 +34,7 @@ from wreckoning.rulesets.rally.laying import (
     gate_heading,
     middle_of_gate,
     set_gate,
+    set_kind,
 )
 from wreckoning.rulesets.rally.race import (
     CELLS,
@@ -184,7 +185,7 @@ def _terrain(table: TomlTable, record: Course) -> tuple[str, ...]:
         piece = TomlTable(where, value, ("name", "kind", "tall", *shape))
         number = record.piece_count
         kind = piece.word("kind", kinds)
-        record.piece_kind[number] = int(Terrain[kind.upper()])
+        set_kind(record, number, int(Terrain[kind.upper()]))
         record.piece_tall[number] = int(piece.flag("tall"))
         _fill(piece, record.pieces[number], shape, where)
         record.piece_count += 1

@@ -75,6 +75,12 @@ def add_spots(record: Course, rows: Rows, facing: int, group: int) -> None:
             record.spot_count += 1
 
 
+def set_kind(record: Course, piece: int, kind: int) -> None:
+    """Set the kind of a piece of terrain, which has none yet."""
+    record.piece_kind[piece] = kind
+    record.of_kind[kind] |= 1 << piece
+
+
 def fill_round(polygon: Polygon, x: int, y: int, radius: int, where: str) -> None:
     """Fill in an octagon, as good as round."""
     step = 2 * HALF_TURN // ROUND_CORNERS

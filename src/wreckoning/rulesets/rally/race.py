@@ -118,6 +118,9 @@ class Terrain(IntEnum):
     EXPLODING = 5
 
 
+KINDS = len(Terrain)
+
+
 class Weapon(Record):
     """A mounted weapon with its modifications (W12, W13, W28 to W30)."""
 
@@ -223,6 +226,7 @@ class Course(Record):
     piece_count: int
     pieces: Annotated[list[Polygon], PIECES]
     piece_kind: Annotated[list[int], PIECES, Terrain]
+    of_kind: Annotated[list[int], KINDS]  # the set of pieces of each kind
     piece_tall: Annotated[list[int], PIECES, bool]  # it is in the way of sight (W11)
     columns: int  # of the survey, cell by cell of CELL, row by row
     rows: int

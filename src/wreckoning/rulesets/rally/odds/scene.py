@@ -8,6 +8,7 @@ from wreckoning.geometry.bodies import place
 from wreckoning.geometry.polygons import Polygon, settle_polygon
 from wreckoning.odds.trials import Trials
 from wreckoning.rulesets.rally.cards import weapons
+from wreckoning.rulesets.rally.laying import set_kind
 from wreckoning.rulesets.rally.numbers import Arc, Pace, Status, Terrain
 from wreckoning.rulesets.rally.race import INCH, Race, Vehicle
 from wreckoning.rulesets.rally.rules.attributes import has_lost_half
@@ -75,7 +76,8 @@ def put_screen(race: Race) -> None:
     x, y = (body.x + target.x) // 2, (body.y + target.y) // 2
     _box(race.course.pieces[0], x, y, SCREEN)
     race.course.piece_count = 1
-    race.course.piece_kind[0], race.course.piece_tall[0] = Terrain.IMPASSABLE, 1
+    set_kind(race.course, 0, Terrain.IMPASSABLE)
+    race.course.piece_tall[0] = 1
 
 
 def put_piece(race: Race, kind: int, gap: int = NEXT_TO) -> int:
@@ -83,7 +85,7 @@ def put_piece(race: Race, kind: int, gap: int = NEXT_TO) -> int:
     body, half = race.bodies[0], INCH
     _box(race.course.pieces[0], body.x + body.half_length + gap + half, body.y, half)
     race.course.piece_count = 1
-    race.course.piece_kind[0] = kind
+    set_kind(race.course, 0, kind)
     return 0
 
 

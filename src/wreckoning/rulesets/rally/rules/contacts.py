@@ -14,13 +14,15 @@ from wreckoning.geometry.angles import forward
 from wreckoning.geometry.bodies import Body, half_vectors, reach_of
 from wreckoning.geometry.contact import (
     ROUNDING,
-    first_contact,
-    first_contact_polygon,
-    first_exit,
+    Circle,
+    circle_of,
+    first_contact_in,
+    first_contact_polygon_in,
+    first_exit_in,
 )
 from wreckoning.geometry.distance import polygon_within
 from wreckoning.geometry.gates import first_passage
-from wreckoning.geometry.overlap import gap_to_edge, gap_to_polygon, is_near
+from wreckoning.geometry.overlap import gap_to_edge, is_apart_from_polygon, is_near
 from wreckoning.geometry.paths import Path, stand_at, travel_of, travel_of_leg
 from wreckoning.rulesets.rally.events import WRECKS
 from wreckoning.rulesets.rally.numbers import Mission, Status, Terrain
@@ -52,13 +54,23 @@ def vehicles_that_are(race: Race, status: int) -> int:
     return found
 
 
+@rule("V3")
+def standing_vehicles(race: Race) -> int:
+    """The set of vehicles that stand on the board, wrecked ones too."""
+    found = 0
+    for i in range(race.vehicle_count):
+        status = race.vehicles[i].status
+        if status == Status.DRIVING or status == Status.WRECKED:
+            found |= 1 << i
+    return found
+
+
 @jitable
 def pieces_of(race: Race, kind: int) -> int:
     """The set of pieces of this kind of terrain that are still there."""
-    found = 0
-    for i in range(race.course.piece_count):
-        if race.course.piece_kind[i] == kind and not race.gone[i]:
-            found |= 1 << i
+    found = race.course.of_kind[kind]
+    if found and (kind == Terrain.WRECKAGE or kind == Terrain.EXPLODING):
+        found &= ~gone_pieces(race)
     return found
 
 
@@ -82,6 +94,8 @@ def hard_pieces(race: Race) -> int:
 def pieces_near(race: Race, pieces: int, x: int, y: int, reach: int) -> int:
     """The pieces of a set that may be within a distance of a point."""
     found = 0
+    if pieces == 0:
+        return found
     for i in range(race.course.piece_count):
         if (pieces >> i) & 1:
             piece = race.course.pieces[i]
@@ -101,6 +115,8 @@ def pieces_on_way(
     race: Race, pieces: int, body: Body, x: int, y: int, heading: int, way: int
 ) -> int:
     """The pieces of a set that a body may overlap on a straight way from here, and perhaps more."""
+    if pieces == 0:
+        return 0
     dx, dy = forward(heading, way // 2)
     length, width = body.half_length + abs(way) // 2 + ROUNDING, body.half_width + ROUNDING
     x, y = x + dx, y + dy
@@ -120,7 +136,7 @@ def pieces_in(
     for i in range(race.course.piece_count):
         if (pieces >> i) & 1:
             piece = race.course.pieces[i]
-            if gap_to_polygon(x, y, fx, fy, rx, ry, length, width, piece) < 0:
+            if not is_apart_from_polygon((x, y, fx, fy, rx, ry, length, width), piece):
                 found |= 1 << i
     return found
 
@@ -145,13 +161,15 @@ def leaves_by_gate(race: Race, vehicle: Vehicle) -> bool:
 
 
 @rule("V6", "V36")
-def first_edge(race: Race, vehicle: Vehicle, path: Path, limit: int) -> tuple[int, int]:
+def first_edge(
+    race: Race, vehicle: Vehicle, circle: Circle, path: Path, limit: int
+) -> tuple[int, int]:
     """The distance at which the vehicle meets the edge, or leaves the board by its gate.
 
-    (distance, TERRAIN or WAY_OUT); (limit, NOTHING) if neither.
+    (distance, TERRAIN or WAY_OUT); (limit, NOTHING) if neither. `circle`: `circle_of` its path.
     """
     body, course = race.bodies[vehicle.index], race.course
-    exits = first_exit(path, body, course.table, limit)
+    exits = first_exit_in(circle, path, body, course.table, limit)
     if exits == limit:
         return limit, Contact.NOTHING
     if leaves_by_gate(race, vehicle):
@@ -179,10 +197,15 @@ def is_one_straight(path: Path, begin: int, end: int) -> bool:
 def first_hard(race: Race, vehicle: Vehicle, path: Path, limit: int) -> tuple[int, int, int]:
     """The distance at which the vehicle is stopped on the path: (distance, kind, terrain)."""
     body, course = race.bodies[vehicle.index], race.course
-    ignored = ALL ^ hard_pieces(race)
-    count = course.piece_count
-    limit, terrain = first_contact_polygon(path, body, course.pieces, count, ignored, limit)
-    edge, kind = first_edge(race, vehicle, path, limit)
+    ignored, count, circle = (
+        ALL ^ hard_pieces(race),
+        course.piece_count,
+        circle_of(path, body, limit),
+    )
+    limit, terrain = first_contact_polygon_in(
+        circle, path, body, course.pieces, count, ignored, limit
+    )
+    edge, kind = first_edge(race, vehicle, circle, path, limit)
     if kind != Contact.NOTHING:
         return edge, kind, NOBODY
     if terrain != NOBODY:
@@ -233,7 +256,8 @@ def is_before_way_out(race: Race, vehicle: Vehicle, path: Path, limit: int) -> b
     last, further = path.count - 1, 3 * race.bodies[vehicle.index].half_length
     length = path.legs[last].length
     path.legs[last].length += further if length > 0 else -further
-    _, kind = first_edge(race, vehicle, path, limit + further)
+    circle = circle_of(path, race.bodies[vehicle.index], limit + further)
+    _, kind = first_edge(race, vehicle, circle, path, limit + further)
     path.legs[last].length = length
     return kind == Contact.WAY_OUT
 
@@ -250,19 +274,19 @@ def first_met(
     body, course = race.bodies[vehicle.index], race.course
     kind: int = Contact.NOTHING
     which = NOBODY
-    standing = vehicles_that_are(race, Status.DRIVING) | vehicles_that_are(race, Status.WRECKED)
-    ignored = ALL ^ standing | passed | 1 << vehicle.index
-    limit, met = first_contact(path, body, race.bodies, race.vehicle_count, ignored, limit)
+    ignored, count = ALL ^ standing_vehicles(race) | passed | 1 << vehicle.index, race.vehicle_count
+    circle = circle_of(path, body, limit)
+    limit, met = first_contact_in(circle, path, body, race.bodies, count, ignored, limit)
     if met != NOBODY:
         kind, which = Contact.VEHICLE, met
         if race.vehicles[met].status == Status.WRECKED:
             kind, which = Contact.TERRAIN, met + WRECKS
     ignored = ALL ^ (hard_pieces(race) | pieces_of(race, Terrain.WRECKAGE)) | smashed
     count = course.piece_count
-    limit, met = first_contact_polygon(path, body, course.pieces, count, ignored, limit)
+    limit, met = first_contact_polygon_in(circle, path, body, course.pieces, count, ignored, limit)
     if met != NOBODY:
         kind, which = Contact.TERRAIN, met
-    edge, stop = first_edge(race, vehicle, path, limit)
+    edge, stop = first_edge(race, vehicle, circle, path, limit)
     if stop != Contact.NOTHING:
         return edge, stop, NOBODY
     if kind == Contact.NOTHING:

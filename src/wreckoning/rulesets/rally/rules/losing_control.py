@@ -17,7 +17,7 @@ from wreckoning.rulesets.rally.numbers import Nudge, Question, Status, Trial
 from wreckoning.rulesets.rally.questions import BEARINGS, MOST_STEPS, STEP
 from wreckoning.rulesets.rally.race import HALF, INCH, Race, Vehicle
 from wreckoning.rulesets.rally.rules.attributes import command_test, defence_test
-from wreckoning.rulesets.rally.rules.contacts import ALL, gone_pieces, vehicles_that_are
+from wreckoning.rulesets.rally.rules.contacts import ALL, gone_pieces, standing_vehicles
 from wreckoning.rulesets.rally.rules.damage import take_damage
 from wreckoning.rulesets.rally.rules.gates import follow_gate, next_passage, pass_gate
 
@@ -148,7 +148,7 @@ def pose_push(race: Race, vehicle: Vehicle, by: SeatIndex) -> None:
 def free_way(race: Race, vehicle: Vehicle, path: Path) -> int:
     """The distance along the path free of bases and terrain, and on the board."""
     body, course = race.bodies[vehicle.index], race.course
-    standing = vehicles_that_are(race, Status.DRIVING) | vehicles_that_are(race, Status.WRECKED)
+    standing = standing_vehicles(race)
     ignored = ALL ^ standing | 1 << vehicle.index
     way = travel_of(path)
     way, _ = first_contact(path, body, race.bodies, race.vehicle_count, ignored, way)
