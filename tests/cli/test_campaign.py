@@ -49,7 +49,8 @@ def in_play() -> LocalCampaign:
     """Ann and a bot, at their first game."""
     campaign = begin("rally", {"rounds": "3"}, [("Ann", ""), ("Bot", "rookie")], DICE)
     page = campaign.kind.page(campaign.campaign, 0)
-    campaign.do(0, {"do": "roster", "team": page["build"]["ready_made"][0]["code"]})
+    assert page.build is not None
+    campaign.do(0, {"do": "roster", "team": page.build.ready_made[0].code})
     campaign.do(-1, {"do": "start"})
     campaign.do(0, {"do": "field", "vehicles": [0, 1, 2]})
     return campaign
@@ -230,7 +231,7 @@ def test_the_players_of_a_game_stand_in_order_of_points() -> None:
     found = result(campaign)
     found["places"][0]["points"], found["places"][1]["points"] = 3, 20
     campaign.count(campaign.games()[0], found)
-    games = campaign.kind.page(campaign.campaign, None)["games"]
+    games = campaign.kind.page(campaign.campaign, None).games
     assert game_words(games[0])[3] == "Bot 20, Ann 3 (won)"
 
 
@@ -240,11 +241,11 @@ def test_the_file_of_a_finished_campaign_has_its_secret() -> None:
         for game in campaign.games():
             campaign.count(game, result(campaign))
         page = campaign.kind.page(campaign.campaign, 0)
-        if page["phase"] == "field" and 0 in page["waited_for"]:
-            campaign.do(0, {"do": "field", "vehicles": page["field"]["chosen"]})
-        elif page["phase"] == "after" and 0 in page["waited_for"]:
-            doubtful = [one["moves"][1] for one in page["roster"] if one["state"] == "in doubt"]
-            campaign.do(0, doubtful[0]["move"] if doubtful else {"do": "ready"})
+        if page.field is not None and 0 in page.waited_for:
+            campaign.do(0, {"do": "field", "vehicles": page.field.chosen})
+        elif page.phase == "after" and 0 in page.waited_for:
+            doubtful = [one.moves[1] for one in page.roster if one.state == "in doubt"]
+            campaign.do(0, doubtful[0].move if doubtful else {"do": "ready"})
     document = campaign.document()
     assert document["fair"][0]["secret"] == DICE.reveal()
     assert read(document, "file").document() == document

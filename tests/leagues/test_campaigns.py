@@ -67,7 +67,7 @@ def test_a_campaign_counts_by_its_own_standings(scoring: ScoringKind, points: li
 
 def test_players_who_are_equal_share_a_place() -> None:
     campaign = a_tour("AB", games=0)
-    assert [row["place"] for row in campaign.kind.page(campaign.campaign, None)["standings"]] == [
+    assert [row.place for row in campaign.kind.page(campaign.campaign, None).standings] == [
         *(1, 1),
     ]
 

@@ -403,16 +403,18 @@ def test_v50_a_player_who_is_short_may_hire_up_to_the_least_number() -> None:
     """V50: "may first hire basic vehicles from the pool", "at most up to the least number"."""
     campaign = second_round(Dice(3), ready=1, pool=30)
     bob = campaign.crews[1]
-    offered = {move["label"]: move["off"] for move in page(campaign, 1)["moves"]}
+    offered = {move.label: move.off for move in page(campaign, 1).moves}
     assert offered["Hire a Car for 10"] == ""
     do(campaign, 1, {"do": "hire", "vehicle": "car"})
     assert bob.pool == 20
-    assert page(campaign, 1)["field"]["least"] == 2
+    form = page(campaign, 1).field
+    assert form is not None
+    assert form.least == 2
     do(campaign, 1, {"do": "hire", "vehicle": "buggy"})
     assert bob.pool == 11
     with pytest.raises(Illegal, match="3 vehicles can drive: as many as the game needs at least"):
         do(campaign, 1, {"do": "hire", "vehicle": "buggy"})
-    assert page(campaign, 1)["moves"] == []
+    assert page(campaign, 1).moves == []
     with pytest.raises(Illegal, match="Ann hires nothing: 5 vehicles can drive"):
         do(campaign, 0, {"do": "hire", "vehicle": "buggy"})
     bob.roster[0].state = GONE
@@ -435,7 +437,7 @@ def test_v50_with_an_empty_pool_one_vehicle_is_free() -> None:
     """V50: "with an empty pool one basic vehicle free"."""
     campaign = second_round(Dice(3), ready=0, pool=8)
     assert campaign.waited_for() == [0, 1]
-    assert page(campaign, 1)["moves"][0]["label"] == "Hire a Car for nothing"
+    assert page(campaign, 1).moves[0].label == "Hire a Car for nothing"
     do(campaign, 1, {"do": "hire", "vehicle": "truck"})
     assert campaign.crews[1].pool == 8
     with pytest.raises(Illegal, match="Bob hires nothing: the pool has only 8"):
@@ -642,21 +644,21 @@ def test_the_page_offers_only_what_is_accepted() -> None:
     campaign = fielded(Dice(9, 10), TEN_BUGGIES, TEN_BUGGIES)
     over(campaign, ann=[fate(hit_points=1), fate(hit_points=2), fate()], points=(3, 0))
     seen = page(campaign, 0)
-    assert seen["pool"] == 3
-    damaged, doubtful, *whole = seen["roster"]
-    assert [move["label"] for move in damaged["moves"]] == ["Repair for 9"]
-    assert damaged["moves"][0]["off"] == "the pool has only 3"
-    assert [move["label"] for move in doubtful["moves"]] == ["Save for 5", "Scrap for 5"]
-    assert whole[0]["state"] == READY
-    offered = [move for one in seen["roster"] for move in one["moves"]] + seen["moves"]
+    assert seen.pool == 3
+    damaged, doubtful, *whole = seen.roster
+    assert [move.label for move in damaged.moves] == ["Repair for 9"]
+    assert damaged.moves[0].off == "the pool has only 3"
+    assert [move.label for move in doubtful.moves] == ["Save for 5", "Scrap for 5"]
+    assert whole[0].state == READY
+    offered = [move for one in seen.roster for move in one.moves] + seen.moves
     for each in offered:
         again = from_document(to_document(campaign), Dice())
-        if each["off"]:
+        if each.off:
             with pytest.raises(Illegal):
-                do(again, 0, each["move"])
+                do(again, 0, each.move)
         else:
-            do(again, 0, each["move"])
-    assert page(campaign, None)["roster"] == []
+            do(again, 0, each.move)
+    assert page(campaign, None).roster == []
 
 
 def test_a_code_reads_back_to_the_vehicle() -> None:

@@ -15,6 +15,7 @@ from tests.table.serving import make_table, start
 from tests.table.sitting import Sitting
 
 from wreckoning.core.ruleset import find_ruleset, registered
+from wreckoning.core.shown_teams import Built
 from wreckoning.server.damage import DAMAGED, read_summary
 from wreckoning.server.encoding import dump
 from wreckoning.table import messages, replies
@@ -109,9 +110,9 @@ def test_reply_to_a_claim_matches_its_type(hosted: Hosted) -> None:
 
 def test_replies_about_campaigns_match_their_types(hosted: Hosted) -> None:
     built = hosted.post("/api/rulesets/rally/builder", code="")
-    check(replies.Built, built)
+    check(Built, built)
     team = built["ready_made"][0]["code"]
-    check(replies.Built, hosted.post("/api/rulesets/rally/builder", code=team))
+    check(Built, hosted.post("/api/rulesets/rally/builder", code=team))
     seats = [{"player": "mine", "name": "Ann"}, {"player": "rookie"}]
     made = hosted.post("/api/campaigns", ruleset="rally", title="The long road", players=seats)
     check(replies.Made, made)

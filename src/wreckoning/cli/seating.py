@@ -146,8 +146,7 @@ def _card(ruleset: Ruleset, kind: str, word: str) -> str:
         return titles[word.casefold()]
     if ruleset.builder is not None:
         if word.endswith(FILE):
-            code: str = ruleset.builder(read_text(word), "")["code"]
-            return code
+            return ruleset.builder(read_text(word), "").code
         if word in cards:
             return word
         if not re.fullmatch(r"[\w ]+", word):

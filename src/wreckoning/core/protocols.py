@@ -15,6 +15,7 @@ from typing_extensions import TypeVar
 from wreckoning.core.declared import Asked
 from wreckoning.core.documents import Json, ReadOnlyJson
 from wreckoning.core.ids import SeatIndex
+from wreckoning.core.shown_campaigns import CampaignView
 
 if TYPE_CHECKING:
     from wreckoning.core.asks import Ask
@@ -269,5 +270,5 @@ class Campaigns(Protocol[K, M]):
     def bot_move(self, campaign: K, seat: int, /) -> M | None:
         """A bot's move, or None if there is nothing to do."""
 
-    def page(self, campaign: K, seat: int | None, /) -> Json:
+    def page(self, campaign: K, seat: int | None, /) -> CampaignView:
         """The page that a seat sees; None: a guest."""

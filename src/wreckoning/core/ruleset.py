@@ -24,6 +24,7 @@ from wreckoning.core.policies import Policy, home_of, make_decide, policies_of
 from wreckoning.core.protocols import C, Campaigns, Cards, Course, CourseSource, E, R, View
 from wreckoning.core.series import SeriesRules
 from wreckoning.core.shown import EventLook
+from wreckoning.core.shown_teams import Built
 
 if TYPE_CHECKING:
     import numpy as np
@@ -189,8 +190,8 @@ class Ruleset(Generic[R, C, E]):
     own_policies: Mapping[str, Policy] = field(default_factory=dict)  # others are installed
     # Its questions about chances: each an `odds.questions.OddsQuestion`
     odds: Callable[[], Sequence[object]] = tuple
-    # The parts for building a seat's setup: (code, size, …) → JSON; None: setups are only chosen
-    builder: Callable[..., Json] | None = None
+    # Builds a seat's setup step by step: (code, size, …); None: setups are only chosen
+    builder: Callable[..., Built] | None = None
     campaign: Campaigns | None = None
     series: SeriesRules[R] | None = None  # races in a row that count together, if it has them
     study: Study[R] = Study()

@@ -80,7 +80,7 @@ def campaign_outcome(
 ) -> LeagueRace:
     """A campaign that is over as the league stores it: its own places and points."""
     page = kind_of(ruleset).page(campaign, None)
-    rows = sorted(page["standings"], key=lambda row: int(row["seat"]))
+    rows = sorted(page.standings, key=lambda row: row.seat)
     none = [0] * len(rows)
     return LeagueRace(
         key=key,
@@ -88,11 +88,11 @@ def campaign_outcome(
         course=CAMPAIGN,
         kept=kept,
         entries=list(entries),
-        places=[row["place"] for row in rows],
+        places=[row.place for row in rows],
         grid=none,
         finish=[*none],
-        length=page["rounds"],
-        own=[row["points"] for row in rows],
+        length=page.rounds,
+        own=[row.points for row in rows],
     )
 
 

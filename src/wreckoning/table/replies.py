@@ -1,7 +1,6 @@
 """The server's messages, by HTTP and WebSocket: the source of the browser's types.
 
-They are dataclasses (`Sparse` where fields may be missing), and dictionaries where JSON is passed
-on as it is kept.
+They are dataclasses, those of the core where it has them; `Sparse` if fields may be missing.
 Nothing is checked as it is sent, since there are thousands of messages a second. Pydantic reads the
 types for `/docs`, for `web/src/lib/types.ts` and for the tests, which check all messages.
 Drawing data are those of `core.shown`. Times are seconds since 1970.
@@ -10,10 +9,10 @@ Drawing data are those of `core.shown`. Times are seconds since 1970.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal, NotRequired
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, with_config
-from typing_extensions import TypeAliasType, TypedDict
+from typing_extensions import TypeAliasType
 
 from wreckoning.core.documents import Json
 from wreckoning.core.ids import SeatIndex
@@ -30,6 +29,7 @@ from wreckoning.core.shown import (
     Row,
     Stretch,
 )
+from wreckoning.core.shown_campaigns import CampaignView
 from wreckoning.table.deadlines import SeatHoliday
 from wreckoning.table.ids import ShownSeat, TableId, TableVersion
 from wreckoning.table.models import CampaignState, EmoteName, Pace, TableState
@@ -1264,120 +1264,6 @@ class CampaignCards:
     pages: int
 
 
-class CampaignMoveOffer(TypedDict):
-    """A possible move in a campaign; `off` says why not now. Send `move` back to make it."""
-
-    label: str
-    meaning: str
-    move: Json
-    off: str
-
-
-class OwnedVehicle(TypedDict):
-    """A vehicle in a roster."""
-
-    key: int
-    title: str
-    card: str
-    parts: list[str]
-    points: int
-    state: str
-    fielded: bool
-    code: str
-    moves: list[CampaignMoveOffer]
-
-
-class ReadyMade(TypedDict):
-    """A ready-made team."""
-
-    key: str
-    title: str
-    text: str
-    points: int
-    vehicles: int
-    code: str
-
-
-class CampaignStanding(TypedDict):
-    """A player's place in a campaign, and the points that it counts; `bot` is '' for a person."""
-
-    seat: int
-    name: str
-    bot: str
-    place: int
-    points: int
-    figures: list[tuple[str, int | str]]
-    waited_for: bool
-
-
-class GamePlayer(TypedDict):
-    """A player of a campaign's game; `points` once it is over."""
-
-    seat: int
-    name: str
-    points: int | None
-    won: bool
-
-
-class CampaignGameCard(TypedDict):
-    """A game of a campaign."""
-
-    number: int
-    round: int
-    mission: str
-    over: bool
-    players: list[GamePlayer]
-
-
-class RosterForm(TypedDict):
-    """The form of a new roster: how many vehicles, and for how many points."""
-
-    least: int
-    most: int
-    points: int
-    code: str
-    ready_made: list[ReadyMade]
-
-
-class FieldForm(TypedDict):
-    """The form of a team for a game."""
-
-    least: int
-    most: int
-    points: int
-    chosen: list[int]
-    done: bool
-
-
-class StoryRound(TypedDict):
-    """The events of a round."""
-
-    round: int
-    lines: list[str]
-
-
-class CampaignView(TypedDict):
-    """A campaign as one player sees it, by its ruleset."""
-
-    title: str
-    headline: str
-    phase: str
-    now: str
-    waited_for: list[int]
-    round: int
-    rounds: int
-    size: str
-    standings: list[CampaignStanding]
-    games: list[CampaignGameCard]
-    roster: list[OwnedVehicle]
-    pool: int
-    build: RosterForm | None
-    field: FieldForm | None
-    moves: list[CampaignMoveOffer]
-    moves_now: str
-    story: list[StoryRound]
-
-
 @dataclass(frozen=True)
 class CampaignTable:
     """The table of a campaign's game, and your own seats there."""
@@ -1435,73 +1321,3 @@ class Claimed:
     """The token of a claimed seat."""
 
     token: str
-
-
-class BuiltPart(TypedDict):
-    """A part of a vehicle; `without` is the code of the team without it."""
-
-    title: str
-    text: str
-    points: int
-    without: str
-
-
-class Addition(TypedDict):
-    """A part that may be added, and the code of the team with it; `off` says why not."""
-
-    kind: NotRequired[str]
-    title: str
-    text: str
-    points: int
-    code: str
-    off: str
-
-
-class BuiltVehicle(TypedDict):
-    """A vehicle of a team. `without`, `again`: the team's codes without it, and with it twice."""
-
-    name: str
-    card: str
-    points: int
-    figures: list[tuple[str, int]]
-    special: list[str]
-    parts: list[BuiltPart]
-    add: list[Addition]
-    without: str
-    again: str
-
-
-class BuildProblem(TypedDict):
-    """A fault of a team; `missing`: something is still missing."""
-
-    vehicle: int
-    text: str
-    rule: str
-    missing: bool
-
-
-class TeamSize(TypedDict):
-    """A size of game."""
-
-    key: str
-    title: str
-    words: str
-
-
-class Built(TypedDict):
-    """A team under construction, and the parts that may be added or removed."""
-
-    code: str
-    title: str
-    text: str
-    size: str
-    size_words: str
-    points: int
-    limit: int
-    legal: bool
-    file: str
-    problems: list[BuildProblem]
-    sizes: list[TeamSize]
-    ready_made: list[ReadyMade]
-    vehicles: list[BuiltVehicle]
-    add: list[Addition]

@@ -66,7 +66,6 @@ export type ReviewedStep = ReviewedDie | ReviewedChoice;
 export interface Everything {
   Abandon: Abandon;
   AddedModifier: AddedModifier;
-  Addition: Addition;
   Adopted: Adopted;
   Advance: Advance;
   Again: Again;
@@ -241,6 +240,7 @@ export interface Everything {
   OwnedVehicle: OwnedVehicle;
   Pace: Pace;
   Part: Part;
+  PartToAdd: PartToAdd;
   Passkey: Passkey;
   PasskeyCard: PasskeyCard;
   PasskeyOptions: PasskeyOptions;
@@ -339,6 +339,7 @@ export interface Everything {
   Update: Update;
   UsualSetup: UsualSetup;
   ValidationError: ValidationError;
+  VehicleToAdd: VehicleToAdd;
   WaitAtPace: WaitAtPace;
   Waiting: Waiting;
   WaitsByPace: WaitsByPace;
@@ -363,17 +364,6 @@ export interface AddedModifier {
   name: string;
   value: number;
   rule: string;
-}
-/**
- * A part that may be added, and the code of the team with it; `off` says why not.
- */
-export interface Addition {
-  kind?: string;
-  title: string;
-  text: string;
-  points: number;
-  code: string;
-  off: string;
 }
 /**
  * The tables where all that was held belongs to the profile now.
@@ -492,12 +482,12 @@ export interface Built {
   points: number;
   limit: number;
   legal: boolean;
-  file: string;
   problems: BuildProblem[];
+  file: string;
   sizes: TeamSize[];
   ready_made: ReadyMade[];
   vehicles: BuiltVehicle[];
-  add: Addition[];
+  add: VehicleToAdd[];
 }
 /**
  * A size of game.
@@ -528,7 +518,7 @@ export interface BuiltVehicle {
   figures: [string, number][];
   special: string[];
   parts: BuiltPart[];
-  add: Addition[];
+  add: PartToAdd[];
   without: string;
   again: string;
 }
@@ -540,6 +530,27 @@ export interface BuiltPart {
   text: string;
   points: number;
   without: string;
+}
+/**
+ * A part that may be added, and the code of the team with it; `off` says why not.
+ */
+export interface PartToAdd {
+  kind: string;
+  title: string;
+  text: string;
+  points: number;
+  code: string;
+  off: string;
+}
+/**
+ * A vehicle that may be added, and the code of the team with it; `off` says why not.
+ */
+export interface VehicleToAdd {
+  title: string;
+  text: string;
+  points: number;
+  code: string;
+  off: string;
 }
 /**
  * A round of the calendar. `house_rules`: what its options and its house file change.
@@ -837,8 +848,8 @@ export interface RosterForm {
   least: number;
   most: number;
   points: number;
-  code: string;
   ready_made: ReadyMade[];
+  code: string;
 }
 /**
  * The form of a team for a game.

@@ -6,6 +6,7 @@ decides what a team consists of: everything here comes from its `builder`.
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,6 +16,7 @@ from wreckoning.core.documents import Json
 
 if TYPE_CHECKING:
     from wreckoning.core.ruleset import Ruleset
+    from wreckoning.core.shown_teams import Built
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -41,19 +43,19 @@ def list_teams(ruleset: RulesetKey = None, size: Size = "", as_json: AsJson = Fa
     from wreckoning.cli.terminal.voice import Voice
 
     game = find_game(ruleset)
-    sizes = [size] if size else [each["key"] for each in build(game, "")["sizes"]]
+    sizes = [size] if size else [each.key for each in build(game, "").sizes]
     found = [build(game, "", each) for each in sizes]
     if as_json:
         print_json(
-            [{"size": each["size"], **team} for each in found for team in each["ready_made"]]
+            [{"size": each.size, **vars(team)} for each in found for team in each.ready_made]
         )
         return
     voice = Voice()
     for each in found:
-        voice.say(each["size_words"], "bold")
-        for team in each["ready_made"]:
-            voice.say(f"  {team['title']} ({team['key']}), {team['points']} points")
-            voice.say(f"    {team['text']}", "dim")
+        voice.say(each.size_words, "bold")
+        for team in each.ready_made:
+            voice.say(f"  {team.title} ({team.key}), {team.points} points")
+            voice.say(f"    {team.text}", "dim")
 
 
 @app.command("show")
@@ -68,12 +70,12 @@ def show(team: Given, ruleset: RulesetKey = None, size: Size = "", as_json: AsJs
         print_json(without_choices(found))
         return
     voice = Voice()
-    if found["title"]:
-        voice.say(found["title"], "bold")
-        voice.say(found["text"])
+    if found.title:
+        voice.say(found.title, "bold")
+        voice.say(found.text)
     voice.say(team_table(found))
     voice.say(standing(found))
-    for problem in found["problems"]:
+    for problem in found.problems:
         voice.say(f"Illegal: {problem_words(found, problem)}", "yellow")
 
 
@@ -85,8 +87,8 @@ def check(team: Given, ruleset: RulesetKey = None, size: Size = "") -> None:
     from wreckoning.core.errors import Illegal
 
     found = load(find_game(ruleset), team, size)
-    for problem in found["problems"]:
-        raise Illegal(f"{team}: {place_of(found, problem)}{problem['text']}", problem["rule"])
+    for problem in found.problems:
+        raise Illegal(f"{team}: {place_of(found, problem)}{problem.text}", problem.rule)
     Voice().say(standing(found))
 
 
@@ -100,19 +102,19 @@ def points(
 
     found = load(find_game(ruleset), team, size)
     if as_json:
-        costs = [{"name": each["name"], "points": each["points"]} for each in found["vehicles"]]
-        print_json({"points": found["points"], "limit": found["limit"], "vehicles": costs})
+        costs = [{"name": each.name, "points": each.points} for each in found.vehicles]
+        print_json({"points": found.points, "limit": found.limit, "vehicles": costs})
         return
     voice = Voice()
-    for each in found["vehicles"]:
-        voice.say(f"{each['points']:4}  {each['name']}")
-    voice.say(f"{found['points']:4}  of {found['limit']}")
+    for each in found.vehicles:
+        voice.say(f"{each.points:4}  {each.name}")
+    voice.say(f"{found.points:4}  of {found.limit}")
 
 
 @app.command("code")
 def code(team: Given, ruleset: RulesetKey = None) -> None:
     """A team's code: one line, for a seat's setup and for friends."""
-    print(load(find_game(ruleset), team, "")["code"])
+    print(load(find_game(ruleset), team, "").code)
 
 
 @app.command("file")
@@ -120,7 +122,7 @@ def file(team: Given, ruleset: RulesetKey = None) -> None:
     """A team as the text of a .toml file, to be kept and edited."""
     from wreckoning.cli.reading import print_file
 
-    print_file(load(find_game(ruleset), team, "")["file"])
+    print_file(load(find_game(ruleset), team, "").file)
 
 
 @app.command("new")
@@ -157,13 +159,13 @@ def find_game(key: str | None) -> Ruleset:
     raise Malformed("--ruleset", "no game that is installed has teams")
 
 
-def build(game: Ruleset, team: str, size: str = "") -> Json:
+def build(game: Ruleset, team: str, size: str = "") -> Built:
     """A team and its possible changes, from the ruleset's builder. Raises Malformed."""
     assert game.builder is not None
     return game.builder(team, size)
 
 
-def load(game: Ruleset, team: str, size: str) -> Json:
+def load(game: Ruleset, team: str, size: str) -> Built:
     """Load a team by its key, its code or from a `.toml` file. Raises Malformed."""
     from wreckoning.cli.reading import STANDARD_INPUT, read_text
     from wreckoning.core.errors import Malformed
@@ -177,14 +179,17 @@ def load(game: Ruleset, team: str, size: str) -> Json:
         raise
 
 
-def without_choices(found: Json) -> Json:
-    """A team without its possible changes."""
-    shown = {key: found[key] for key in found if key not in ("add", "sizes", "ready_made")}
-    shown["vehicles"] = [
-        {key: each[key] for key in ("name", "card", "points", "figures", "special")}
-        | {"parts": [{"title": p["title"], "points": p["points"]} for p in each["parts"]]}
-        for each in found["vehicles"]
-    ]
+def without_choices(found: Built) -> Json:
+    """A team without its possible changes, as JSON."""
+    shown = asdict(found)
+    for key in ("add", "sizes", "ready_made"):
+        del shown[key]
+    for vehicle in shown["vehicles"]:
+        for key in ("add", "without", "again"):
+            del vehicle[key]
+        vehicle["parts"] = [
+            {"title": part["title"], "points": part["points"]} for part in vehicle["parts"]
+        ]
     return shown
 
 

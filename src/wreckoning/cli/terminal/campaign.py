@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 
@@ -32,6 +33,7 @@ from wreckoning.core.protocols import CampaignGame
 from wreckoning.core.records import NOBODY
 from wreckoning.core.ruleset import PERSON_NAME, Seat, rulesets
 from wreckoning.core.seats import check_options
+from wreckoning.core.shown_campaigns import CampaignView
 from wreckoning.core.texts.names import read_name, same_name
 from wreckoning.core.texts.numerals import is_digits
 from wreckoning.core.texts.wording import listed
@@ -127,7 +129,7 @@ def show_file(voice: Voice, path: Path, me: str, in_full: bool, as_json: bool) -
     seat = _seat_of(campaign, me) if me else _only_person(campaign)
     page = campaign.kind.page(campaign.campaign, seat)
     if as_json:
-        print_json(page)
+        print_json(asdict(page))
     elif in_full:
         draw_moves(voice, moves_of(page), in_full)
     else:
@@ -198,16 +200,16 @@ def _undo(campaign: LocalCampaign) -> str:
     return f"{campaign.campaign.crews[seat].name}, {(listed_as or [_unlisted(page, undone)])[0]}"
 
 
-def _unlisted(page: Json, move: Json) -> str:
+def _unlisted(page: CampaignView, move: Json) -> str:
     """A move that the page does not list, in words: `Field Rusty and Bolt`, `Refit Rusty`."""
-    titles = {one["key"]: one["title"] for one in page["roster"]}
+    titles = {one.key: one.title for one in page.roster}
     about = [move["vehicle"]] if "vehicle" in move else move.get("vehicles", [])
     return f"{move['do'].title()} {listed([titles.get(key, str(key)) for key in about])}".strip()
 
 
 def _now(campaign: LocalCampaign) -> str:
     page = campaign.kind.page(campaign.campaign, None)
-    return f"{page['headline']}. {page['now']}"
+    return f"{page.headline}. {page.now}"
 
 
 def typed_move(campaign: LocalCampaign, words: Sequence[str]) -> Json:
@@ -222,7 +224,7 @@ def typed_move(campaign: LocalCampaign, words: Sequence[str]) -> Json:
             numbers = [read_number(part) for part in parts]
             move[name] = numbers if "," in value else numbers[0]
         elif value.endswith(seating.FILE) and campaign.ruleset.builder is not None:
-            move[name] = campaign.ruleset.builder(read_text(value), "")["code"]
+            move[name] = campaign.ruleset.builder(read_text(value), "").code
         else:
             move[name] = value
     return move

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from wreckoning.cli.terminal.voice import HEADING, OWN, Voice
 from wreckoning.core.documents import Json
+from wreckoning.core.shown_campaigns import CampaignGameCard, CampaignView
 from wreckoning.core.texts.wording import listed, several
 
 FEW = 3  # moves of one vehicle that are always listed
@@ -30,81 +31,80 @@ class Listed:
     vehicle: str = ""
 
 
-def moves_of(page: Json) -> list[Listed]:
+def moves_of(page: CampaignView) -> list[Listed]:
     """The moves of a page, in the order of their numbers."""
     found: list[Listed] = []
-    for team in (page["build"] or {}).get("ready_made", ()):
-        label = f"Take {team['title']}"
-        found.append(Listed(label, team["text"], {"do": "roster", "team": team["code"]}))
-    if page["field"]:
-        chosen = page["field"]["chosen"]
-        titles = [one["title"] for one in page["roster"] if one["key"] in chosen]
+    for team in page.build.ready_made if page.build else ():
+        label = f"Take {team.title}"
+        found.append(Listed(label, team.text, {"do": "roster", "team": team.code}))
+    if page.field:
+        chosen = page.field.chosen
+        titles = [one.title for one in page.roster if one.key in chosen]
         label = f"Field {listed(titles)}"
         found.append(Listed(label, "", {"do": "field", "vehicles": chosen}))
-    for one in page["roster"]:
+    for one in page.roster:
         found += [
-            Listed(f"{one['title']}: {m['label']}", m["meaning"], m["move"], m["off"], one["title"])
-            for m in one["moves"]
+            Listed(f"{one.title}: {m.label}", m.meaning, m.move, m.off, one.title)
+            for m in one.moves
         ]
-    return [*found, *[Listed(m["label"], m["meaning"], m["move"], m["off"]) for m in page["moves"]]]
+    return [*found, *[Listed(m.label, m.meaning, m.move, m.off) for m in page.moves]]
 
 
-def draw_page(voice: Voice, page: Json, seat: int | None) -> None:
+def draw_page(voice: Voice, page: CampaignView, seat: int | None) -> None:
     """Draw the page of a campaign as a player sees it; None: a guest."""
-    voice.say(Text(f"{page['title']}: {page['headline']}", style=HEADING))
-    names = [one["name"] for one in page["standings"] if one["waited_for"]]
-    voice.say(f"{page['now']}{f' Waiting for {listed(names)}.' if names else ''}")
-    figures = [name for name, _ in page["standings"][0]["figures"]]
+    voice.say(Text(f"{page.title}: {page.headline}", style=HEADING))
+    names = [one.name for one in page.standings if one.waited_for]
+    voice.say(f"{page.now}{f' Waiting for {listed(names)}.' if names else ''}")
+    figures = [name for name, _ in page.standings[0].figures]
     rows = [
-        [one["name"], one["bot"], *[str(value) for _, value in one["figures"]]]
-        for one in page["standings"]
+        [one.name, one.bot, *[str(value) for _, value in one.figures]] for one in page.standings
     ]
-    own = {n for n, one in enumerate(page["standings"]) if one["seat"] == seat}
+    own = {n for n, one in enumerate(page.standings) if one.seat == seat}
     _draw_table(voice, ["player", "bot", *figures], rows, own)
-    if page["games"]:
+    if page.games:
         _draw_table(
-            voice, ["game", "round", "mission", "players"], list(map(game_words, page["games"]))
+            voice, ["game", "round", "mission", "players"], list(map(game_words, page.games))
         )
     if seat is not None:
         _draw_own(voice, page)
-    if page["story"]:
+    if page.story:
         voice.say()
-        voice.say_all(page["story"][0]["lines"][-8:], "dim")
+        voice.say_all(page.story[0].lines[-8:], "dim")
 
 
-def game_words(game: Json) -> list[str]:
-    players = [one["name"] for one in game["players"]]
-    if game["over"]:
+def game_words(game: CampaignGameCard) -> list[str]:
+    players = [one.name for one in game.players]
+    if game.over:
         players = [
-            f"{one['name']} {one['points']}{' (won)' if one['won'] else ''}"
-            for one in sorted(game["players"], key=lambda one: -(one["points"] or 0))
+            f"{one.name} {one.points}{' (won)' if one.won else ''}"
+            for one in sorted(game.players, key=lambda one: -(one.points or 0))
         ]
-    return [str(game["number"] + 1), str(game["round"]), game["mission"], ", ".join(players)]
+    return [str(game.number + 1), str(game.round), game.mission, ", ".join(players)]
 
 
-def _draw_own(voice: Voice, page: Json) -> None:
-    if page["roster"]:
+def _draw_own(voice: Voice, page: CampaignView) -> None:
+    if page.roster:
         rows = [
             [
-                str(o["key"]),
-                o["title"],
-                o["card"],
-                ", ".join(o["parts"]),
-                str(o["points"]),
-                o["state"],
+                str(o.key),
+                o.title,
+                o.card,
+                ", ".join(o.parts),
+                str(o.points),
+                o.state,
             ]
-            for o in page["roster"]
+            for o in page.roster
         ]
         _draw_table(voice, ["", "vehicle", "type", "parts", "points", "state"], rows)
-        voice.say(f"Pool: {page['pool']}")
-    if page["field"]:
-        field = page["field"]
+        voice.say(f"Pool: {page.pool}")
+    if page.field:
+        field = page.field
         voice.say(
-            f"Field {field['least']} to {field['most']} vehicles, up to {field['points']} points,"
+            f"Field {field.least} to {field.most} vehicles, up to {field.points} points,"
             " such as: field vehicles=0,2,3"
         )
-    if page["moves"]:
-        voice.say(page["moves_now"])
+    if page.moves:
+        voice.say(page.moves_now)
     draw_moves(voice, moves_of(page))
 
 

@@ -10,7 +10,7 @@ import json
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, cast
+from typing import Any
 
 from sqlalchemy import Engine
 
@@ -58,7 +58,6 @@ from wreckoning.table.replies import (
     CampaignFairness,
     CampaignInfo,
     CampaignTable,
-    CampaignView,
     CampaignYou,
     Made,
     OwnSeat,
@@ -244,7 +243,7 @@ def look(engine: Engine, name: str, tokens: Sequence[str], problem: str) -> Camp
             open=takes_texts(campaign, row.keeping),
             secret=row.secret if row.state == FINISHED else None,
         ),
-        page=cast(CampaignView, kind.page(campaign, own[0] if own else None)),
+        page=kind.page(campaign, own[0] if own else None),
         problem=problem,
         league=row.keeping.league,
     )
@@ -284,10 +283,10 @@ def open_move(engine: Engine, name: str, profiles: Sequence[str]) -> OpenMove | 
         return None
     campaign = take_up(row)
     seen = kind_of(row.ruleset).page(campaign, None)
-    seats = [seat for seat in seen["waited_for"] if row.keeping.seats[seat].profile in profiles]
+    seats = [seat for seat in seen.waited_for if row.keeping.seats[seat].profile in profiles]
     names = tuple(campaign.crews[seat].name for seat in seats)
     game = find_ruleset(row.ruleset).title
-    return OpenMove(min(since), seen["title"], game, seen["headline"], seen["now"], names)
+    return OpenMove(min(since), seen.title, game, seen.headline, seen.now, names)
 
 
 # Changes

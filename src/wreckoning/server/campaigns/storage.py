@@ -163,14 +163,14 @@ def filled(row: StoredCampaign, kind: Campaigns, campaign: Campaign) -> StoredCa
     """The row of a campaign in its present state; `row` has its version and time already."""
     seen = kind.page(campaign, None)
     summary = {
-        "title": seen["title"],
-        "headline": seen["headline"],
+        "title": seen.title,
+        "headline": seen.headline,
         "names": [crew.name for crew in campaign.crews],
         "state": state_of(campaign),
     }
     document = dump(kind.to_document(campaign))
     row = replace(row, state=state_of(campaign), document=document, summary=dump(summary))
-    asked = _asked_now(row, f"{seen['round']} {seen['phase']}", seen["waited_for"])
+    asked = _asked_now(row, f"{seen.round} {seen.phase}", seen.waited_for)
     return replace(row, asked=asked.text)
 
 

@@ -6,7 +6,17 @@ possible now.
 
 from __future__ import annotations
 
-from wreckoning.core.documents import Json
+from wreckoning.core.shown_campaigns import (
+    CampaignGameCard,
+    CampaignMoveOffer,
+    CampaignStanding,
+    CampaignView,
+    FieldForm,
+    GamePlayer,
+    OwnedVehicle,
+    RosterForm,
+    StoryRound,
+)
 from wreckoning.core.texts.wording import listed, several
 from wreckoning.rulesets.rally.campaign.crews import DAMAGED, IN_DOUBT, Crew, Owned
 from wreckoning.rulesets.rally.campaign.drawing import mission_title
@@ -61,30 +71,30 @@ MOVES_NOW = {
 }
 
 
-def page(campaign: Campaign, seat: int | None) -> Json:
+def page(campaign: Campaign, seat: int | None) -> CampaignView:
     """Everything that the page of a campaign shows to a seat; None: to a guest."""
     crew = campaign.crews[seat] if seat is not None else None
     waited = campaign.waited_for()
     size = sizes()[campaign.terms.size]
-    return {
-        "title": campaign.terms.title,
-        "headline": _headline(campaign),
-        "phase": campaign.phase,
-        "now": WHAT_NOW[campaign.phase],
-        "waited_for": waited,
-        "round": campaign.round,
-        "rounds": campaign.terms.rounds,
-        "size": f"{size.title}: {size.counts}, {size.points} points",
-        "standings": [_standing(campaign, each, waited) for each in campaign.ranking()],
-        "games": [_game(campaign, bout) for bout in campaign.bouts],
-        "roster": [_owned(campaign, crew, owned) for owned in crew.left] if crew else [],
-        "pool": crew.pool if crew else 0,
-        "build": _build(campaign, crew),
-        "field": _field(campaign, crew),
-        "moves": _moves(campaign, crew),
-        "moves_now": MOVES_NOW.get(campaign.phase, ""),
-        "story": _story(campaign),
-    }
+    return CampaignView(
+        title=campaign.terms.title,
+        headline=_headline(campaign),
+        phase=campaign.phase,
+        now=WHAT_NOW[campaign.phase],
+        waited_for=waited,
+        round=campaign.round,
+        rounds=campaign.terms.rounds,
+        size=f"{size.title}: {size.counts}, {size.points} points",
+        standings=[_standing(campaign, each, waited) for each in campaign.ranking()],
+        games=[_game(campaign, bout) for bout in campaign.bouts],
+        roster=[_owned(campaign, crew, owned) for owned in crew.left] if crew else [],
+        pool=crew.pool if crew else 0,
+        build=_build(campaign, crew),
+        field=_field(campaign, crew),
+        moves=_moves(campaign, crew),
+        moves_now=MOVES_NOW.get(campaign.phase, ""),
+        story=_story(campaign),
+    )
 
 
 def _headline(campaign: Campaign) -> str:
@@ -98,43 +108,43 @@ def _headline(campaign: Campaign) -> str:
     return f"Round {campaign.round} of {campaign.terms.rounds}: {mission}"
 
 
-def _standing(campaign: Campaign, crew: Crew, waited: list[int]) -> Json:
-    return {
-        "seat": crew.seat,
-        "name": crew.name,
-        "bot": crew.bot,
-        "place": campaign.place(crew),
-        "points": crew.campaign_points,
-        "figures": [
-            ["campaign points", crew.campaign_points],
-            ["pool", crew.pool],
-            ["vehicles ready", f"{len(crew.ready)} of {len(crew.left)}"],
-            ["worth", crew.worth],
+def _standing(campaign: Campaign, crew: Crew, waited: list[int]) -> CampaignStanding:
+    return CampaignStanding(
+        seat=crew.seat,
+        name=crew.name,
+        bot=crew.bot,
+        place=campaign.place(crew),
+        points=crew.campaign_points,
+        figures=[
+            ("campaign points", crew.campaign_points),
+            ("pool", crew.pool),
+            ("vehicles ready", f"{len(crew.ready)} of {len(crew.left)}"),
+            ("worth", crew.worth),
         ],
-        "waited_for": crew.seat in waited,
-    }
+        waited_for=crew.seat in waited,
+    )
 
 
-def _game(campaign: Campaign, bout: Bout) -> Json:
-    return {
-        "number": bout.number,
-        "round": bout.round,
-        "mission": mission_title(bout.mission),
-        "over": bool(bout.points),
-        "players": [
-            {
-                "seat": seat,
-                "name": campaign.crews[seat].name,
-                "points": bout.points.get(seat),
-                "won": bout.winner == seat,
-            }
+def _game(campaign: Campaign, bout: Bout) -> CampaignGameCard:
+    return CampaignGameCard(
+        number=bout.number,
+        round=bout.round,
+        mission=mission_title(bout.mission),
+        over=bool(bout.points),
+        players=[
+            GamePlayer(
+                seat=seat,
+                name=campaign.crews[seat].name,
+                points=bout.points.get(seat),
+                won=bout.winner == seat,
+            )
             for seat in bout.players
         ],
-    }
+    )
 
 
-def _move(label: str, meaning: str, move: Move, off: str = "") -> Json:
-    return {"label": label, "meaning": meaning, "move": move.model_dump(), "off": off}
+def _move(label: str, meaning: str, move: Move, off: str = "") -> CampaignMoveOffer:
+    return CampaignMoveOffer(label=label, meaning=meaning, move=move.model_dump(), off=off)
 
 
 def _parts(design: Design) -> list[str]:
@@ -148,21 +158,21 @@ def _parts(design: Design) -> list[str]:
     return [*found, drivers()[design.driver].title] if design.driver else found
 
 
-def _owned(campaign: Campaign, crew: Crew, owned: Owned) -> Json:
-    return {
-        "key": owned.key,
-        "title": owned.design.title,
-        "card": vehicles()[owned.design.vehicle].title,
-        "parts": _parts(owned.design),
-        "points": owned.points,
-        "state": owned.state,
-        "fielded": owned.key in crew.fielded and campaign.phase in (FIELD, PLAY),
-        "code": write_code(Team((owned.design,))),
-        "moves": _after(crew, owned) if campaign.phase == AFTER and not crew.done else [],
-    }
+def _owned(campaign: Campaign, crew: Crew, owned: Owned) -> OwnedVehicle:
+    return OwnedVehicle(
+        key=owned.key,
+        title=owned.design.title,
+        card=vehicles()[owned.design.vehicle].title,
+        parts=_parts(owned.design),
+        points=owned.points,
+        state=owned.state,
+        fielded=owned.key in crew.fielded and campaign.phase in (FIELD, PLAY),
+        code=write_code(Team((owned.design,))),
+        moves=_after(crew, owned) if campaign.phase == AFTER and not crew.done else [],
+    )
 
 
-def _after(crew: Crew, owned: Owned) -> list[Json]:
+def _after(crew: Crew, owned: Owned) -> list[CampaignMoveOffer]:
     """The moves for a vehicle between two games."""
     short = f"the pool has only {crew.pool}"
     off = short if owned.price > crew.pool else ""
@@ -189,34 +199,34 @@ def _after(crew: Crew, owned: Owned) -> list[Json]:
     ]
 
 
-def _build(campaign: Campaign, crew: Crew | None) -> Json | None:
+def _build(campaign: Campaign, crew: Crew | None) -> RosterForm | None:
     """The limits of a roster, and the rosters to choose from."""
     if crew is None or campaign.phase != ROSTERS:
         return None
-    return {
-        "least": LEAST,
-        "most": MOST,
-        "points": POINTS,
-        "ready_made": [ready_made(team) for team in rosters().values()],
-        "code": write_code(Team(tuple(owned.design for owned in crew.roster))),
-    }
+    return RosterForm(
+        least=LEAST,
+        most=MOST,
+        points=POINTS,
+        ready_made=[ready_made(team) for team in rosters().values()],
+        code=write_code(Team(tuple(owned.design for owned in crew.roster))),
+    )
 
 
-def _field(campaign: Campaign, crew: Crew | None) -> Json | None:
+def _field(campaign: Campaign, crew: Crew | None) -> FieldForm | None:
     """The limits of a team for this round."""
     if crew is None or campaign.phase != FIELD or not has_a_way(campaign.terms, crew):
         return None
     size = campaign.terms.card
-    return {
-        "least": least_of(campaign.terms, crew),
-        "most": size.most,
-        "points": size.points,
-        "chosen": list(crew.fielded) or best_team(campaign, crew),
-        "done": bool(crew.fielded),
-    }
+    return FieldForm(
+        least=least_of(campaign.terms, crew),
+        most=size.most,
+        points=size.points,
+        chosen=list(crew.fielded) or best_team(campaign, crew),
+        done=bool(crew.fielded),
+    )
 
 
-def _moves(campaign: Campaign, crew: Crew | None) -> list[Json]:
+def _moves(campaign: Campaign, crew: Crew | None) -> list[CampaignMoveOffer]:
     """The other moves of a player."""
     if crew is not None and campaign.phase == FIELD:
         return _hires(campaign, crew)
@@ -236,7 +246,7 @@ def _moves(campaign: Campaign, crew: Crew | None) -> list[Json]:
     return [*found, _move("Done", "On to the next round.", Ready(), off)]
 
 
-def _hires(campaign: Campaign, crew: Crew) -> list[Json]:
+def _hires(campaign: Campaign, crew: Crew) -> list[CampaignMoveOffer]:
     """Vehicles to hire for this game, for a player who is short of them (V50)."""
     if why_not_hire(campaign.terms, crew):
         return []
@@ -249,10 +259,10 @@ def _hires(campaign: Campaign, crew: Crew) -> list[Json]:
     return found
 
 
-def _story(campaign: Campaign) -> list[Json]:
+def _story(campaign: Campaign) -> list[StoryRound]:
     """The story of the campaign, round by round, the latest first."""
     rounds = sorted({number for number, _ in campaign.story}, reverse=True)
     return [
-        {"round": number, "lines": [line for at, line in campaign.story if at == number]}
+        StoryRound(round=number, lines=[line for at, line in campaign.story if at == number])
         for number in rounds
     ]

@@ -1,4 +1,4 @@
-"""The team builder, as JSON: a team, and every step that can be done with it.
+"""The team builder: a team, and every step that can be done with it.
 
 It keeps nothing. Each step comes with the code of the team that it leads to; the builder asks
 again with that code, and gets the reason if it is illegal.
@@ -9,9 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from wreckoning.core.documents import Json
 from wreckoning.core.errors import Malformed, unknown
 from wreckoning.core.files.toml_files import parse_toml
+from wreckoning.core.shown_teams import (
+    BuildProblem,
+    Built,
+    BuiltPart,
+    BuiltVehicle,
+    PartToAdd,
+    ReadyMade,
+    TeamSize,
+    VehicleToAdd,
+)
 from wreckoning.rulesets.rally.campaign.rosters import SIZE as ROSTER
 from wreckoning.rulesets.rally.campaign.rosters import roster_problems, rosters
 from wreckoning.rulesets.rally.cards import (
@@ -55,7 +64,7 @@ LEAST_SIZE, USUAL_SIZE = "single", "small"  # of no vehicles, and of what fits n
 MAX_FILE = 32 * 1024  # characters
 
 
-def builder(code: str, size: str = "", vehicle: int = -1, name: str = "") -> Json:
+def builder(code: str, size: str = "", vehicle: int = -1, name: str = "") -> Built:
     """A team and its possible steps, after the vehicle of this index has got the name.
 
     `code` is a team code, a shipped team's key, or the text of a team file; '' is a team without
@@ -66,33 +75,33 @@ def builder(code: str, size: str = "", vehicle: int = -1, name: str = "") -> Jso
     if vehicle >= 0:
         team = _renamed(team, vehicle, name)
     problems = _problems(team, card)
-    return {
-        "code": write_code(team),
-        "title": team.title,
-        "text": team.text,
-        "size": card.key,
-        "size_words": card.words,
-        "points": team_points(team),
-        "limit": card.points,
-        "legal": not problems,
-        "problems": [
-            {
-                "vehicle": each.vehicle,
-                "text": each.text,
-                "rule": each.rule,
-                "missing": each.missing,
-            }
+    return Built(
+        code=write_code(team),
+        title=team.title,
+        text=team.text,
+        size=card.key,
+        size_words=card.words,
+        points=team_points(team),
+        limit=card.points,
+        legal=not problems,
+        problems=[
+            BuildProblem(
+                vehicle=each.vehicle,
+                text=each.text,
+                rule=each.rule,
+                missing=each.missing,
+            )
             for each in problems
         ],
-        "file": write_team(team),
-        "sizes": [
-            {"key": each.key, "title": each.title, "words": each.words}
+        file=write_team(team),
+        sizes=[
+            TeamSize(key=each.key, title=each.title, words=each.words)
             for each in (*sizes().values(), ROSTER)
         ],
-        "ready_made": [ready_made(each) for each in _shipped(card)],
-        "vehicles": [_vehicle(team, index, card) for index in range(len(team.vehicles))],
-        "add": list(_vehicles_to_add(team, card)),
-    }
+        ready_made=[ready_made(each) for each in _shipped(card)],
+        vehicles=[_vehicle(team, index, card) for index in range(len(team.vehicles))],
+        add=list(_vehicles_to_add(team, card)),
+    )
 
 
 def read_any(text: str) -> Team:
@@ -134,16 +143,16 @@ def _shipped(size: SizeCard) -> list[Team]:
     return list(rosters().values()) if size is ROSTER else teams_of_size(size.key)
 
 
-def ready_made(team: Team) -> Json:
+def ready_made(team: Team) -> ReadyMade:
     """A ready-made team to take."""
-    return {
-        "key": team.key,
-        "title": team.title,
-        "text": team.text,
-        "points": team_points(team),
-        "vehicles": len(team.vehicles),
-        "code": write_code(team),
-    }
+    return ReadyMade(
+        key=team.key,
+        title=team.title,
+        text=team.text,
+        points=team_points(team),
+        vehicles=len(team.vehicles),
+        code=write_code(team),
+    )
 
 
 def _renamed(team: Team, index: int, name: str) -> Team:
@@ -154,32 +163,32 @@ def _renamed(team: Team, index: int, name: str) -> Team:
     return changed(team, index, replace(design, name=given))
 
 
-def _vehicle(team: Team, index: int, size: SizeCard) -> Json:
+def _vehicle(team: Team, index: int, size: SizeCard) -> BuiltVehicle:
     """A vehicle of the team, its parts, and those that may be added."""
     design = team.vehicles[index]
 
     def leads_to(other: Design) -> Team:
         return changed(team, index, other)
 
-    return {
-        "name": team.names[index],
-        "card": vehicles()[design.vehicle].title,
-        "points": points_of(design),
-        "figures": [[name, value] for name, value in figures_of(design)],
-        "special": special_of(design),
-        "parts": [
-            {
-                "title": title,
-                "text": text,
-                "points": points,
-                "without": write_code(leads_to(without_part(design, kind, key, slot))),
-            }
+    return BuiltVehicle(
+        name=team.names[index],
+        card=vehicles()[design.vehicle].title,
+        points=points_of(design),
+        figures=list(figures_of(design)),
+        special=special_of(design),
+        parts=[
+            BuiltPart(
+                title=title,
+                text=text,
+                points=points,
+                without=write_code(leads_to(without_part(design, kind, key, slot))),
+            )
             for kind, key, title, points, text, slot in _parts(design)
         ],
-        "add": list(_parts_to_add(team, design, leads_to, size)),
-        "without": write_code(without_vehicle(team, index)),
-        "again": write_code(again(team, index)),
-    }
+        add=list(_parts_to_add(team, design, leads_to, size)),
+        without=write_code(without_vehicle(team, index)),
+        again=write_code(again(team, index)),
+    )
 
 
 def _parts(design: Design) -> Iterator[Part]:
@@ -220,28 +229,28 @@ def _all_parts(design: Design) -> Iterator[Part]:
 
 def _parts_to_add(
     team: Team, design: Design, leads_to: Callable[[Design], Team], size: SizeCard
-) -> Iterator[Json]:
+) -> Iterator[PartToAdd]:
     """The parts that may be added to a vehicle, or why not. A driver replaces another."""
     for kind, key, title, points, text, slot in _all_parts(design):
         after = leads_to(with_part(design, kind, key, slot))
-        yield {
-            "kind": kind,
-            "title": title,
-            "text": text,
-            "points": points,
-            "code": write_code(after),
-            "off": _why_not(team, after, size),
-        }
+        yield PartToAdd(
+            kind=kind,
+            title=title,
+            text=text,
+            points=points,
+            code=write_code(after),
+            off=_why_not(team, after, size),
+        )
 
 
-def _vehicles_to_add(team: Team, size: SizeCard) -> Iterator[Json]:
+def _vehicles_to_add(team: Team, size: SizeCard) -> Iterator[VehicleToAdd]:
     """The vehicles that may be added, or why not."""
     for card in vehicles().values():
         after = with_vehicle(team, Design(card.key))
-        yield {
-            "title": card.title,
-            "text": card.text,
-            "points": card.points,
-            "code": write_code(after),
-            "off": _why_not(team, after, size),
-        }
+        yield VehicleToAdd(
+            title=card.title,
+            text=card.text,
+            points=card.points,
+            code=write_code(after),
+            off=_why_not(team, after, size),
+        )

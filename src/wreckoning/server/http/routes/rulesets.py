@@ -9,6 +9,7 @@ from fastapi import APIRouter, Path, Request
 from fastapi.responses import Response
 
 from wreckoning.core.ruleset import find_ruleset, registered
+from wreckoning.core.shown_teams import Built
 from wreckoning.server.encoding import dump
 from wreckoning.server.http.conditional import tagged
 from wreckoning.server.http.routes.common import REFUSALS, SVG, Served, address, sends
@@ -107,7 +108,7 @@ def house(key: Key, wanted: models.ReadHouse, request: Request, served: Served) 
     return Response(dump(told), media_type="application/json")
 
 
-@router.post("/{key}/builder", response_model=replies.Built)
+@router.post("/{key}/builder", response_model=Built)
 def builder(key: Key, wanted: models.Build, request: Request, served: Served) -> Response:
     """A setup under construction: its state, and the parts that can be added or removed."""
     served.commands.take(address(request))
