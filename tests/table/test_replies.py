@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import MISSING, fields, is_dataclass, replace
 from functools import cache
+from types import ModuleType
 from typing import Any
 
 import orjson
@@ -14,11 +15,14 @@ from tests.table.hosting import Ear, Hosted, hosting
 from tests.table.serving import make_table, start
 from tests.table.sitting import Sitting
 
+from wreckoning.analysis import replies as review_replies
+from wreckoning.core import shown_campaigns, shown_teams
 from wreckoning.core.ruleset import find_ruleset, registered
 from wreckoning.core.shown_teams import Built
+from wreckoning.leagues import messages as league_messages
 from wreckoning.server.damage import DAMAGED, read_summary
 from wreckoning.server.encoding import dump
-from wreckoning.table import messages, replies
+from wreckoning.table import messages, models, profile_messages, replies
 from wreckoning.table.ids import TableVersion
 
 CLOCK = {"kind": "live", "seconds": 600}
@@ -54,6 +58,22 @@ def test_what_a_sparse_reply_lacks_is_left_out_of_its_json_and_its_document() ->
     assert described["required"] == ["seats", "host", "undo"]
     names = {"type": "array", "items": {"type": "string"}}
     assert described["properties"]["bans"] == {"title": "Bans", **names}
+
+
+@pytest.mark.parametrize(
+    "module",
+    [replies, profile_messages, league_messages, review_replies, shown_campaigns, shown_teams],
+)
+def test_every_reply_is_a_frozen_dataclass(module: ModuleType) -> None:
+    for kind in vars(module).values():
+        if not isinstance(kind, type) or kind.__module__ != module.__name__:
+            continue
+        if kind is replies.Sparse or issubclass(kind, models.Model):
+            continue
+        assert is_dataclass(kind), kind
+        assert kind.__dataclass_params__.frozen, kind  # type: ignore[attr-defined]
+        if issubclass(kind, replies.Sparse):
+            assert {one.default for one in fields(kind)} <= {MISSING, None}, kind
 
 
 def test_summary_is_read_as_it_was_stored_by_each_release() -> None:

@@ -56,7 +56,7 @@ Refused = TypeAliasType("Refused", dict[str, dict[str, str]])
 class Sparse:
     """A reply that leaves out those of its fields that are None by default.
 
-    JSON has what an instance has in its `__dict__`; there is the default in the class for readers.
+    They are not in its `__dict__`, which orjson writes; who reads one gets the class's default.
     """
 
     def __post_init__(self) -> None:
