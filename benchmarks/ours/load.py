@@ -11,7 +11,7 @@ import secrets
 import time
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, cast
 from urllib.parse import urlsplit
 
@@ -110,7 +110,7 @@ class Crowd:
 
 @dataclass
 class Figures:
-    """The results. Times in milliseconds."""
+    """The results. Times in milliseconds. `own_share`: of a core, that the load itself takes."""
 
     sent: int
     acknowledged: int
@@ -118,6 +118,7 @@ class Figures:
     seconds: float
     to_others: list[float]
     to_reply: list[float]
+    own_share: float = 0.0
 
     @property
     def rate(self) -> float:
@@ -126,18 +127,19 @@ class Figures:
 
 
 class Load:
-    """A load of tables with seats, all at one server; behind the seats of people these `bots`."""
+    """Tables with seats, shared among servers; behind the seats of people these `bots`."""
 
     def __init__(
         self,
-        address: str,
+        addresses: Sequence[str],
         ruleset: str,
         course: str,
         seats: int,
         bots: Sequence[str] = (),
         seed: int = 1,
     ) -> None:
-        self.address, self.ruleset, self.course, self.seats = address, ruleset, course, seats
+        self.ruleset, self.course, self.seats = ruleset, course, seats
+        self.addresses = addresses
         self.bots = bots
         self.crowds: list[Crowd] = []
         self._random = random.Random(seed)
@@ -147,37 +149,39 @@ class Load:
     async def gather(self, tables: int) -> None:
         """Make the tables, start the races, connect all players."""
         room = asyncio.Semaphore(STARTING)
-        async with httpx.AsyncClient(base_url=self.address, timeout=60) as client:
+        async with httpx.AsyncClient(timeout=60) as client:
 
-            async def one() -> None:
+            async def one(number: int) -> None:
                 async with room:
-                    await self._gather_one(client)
+                    address = self.addresses[number % len(self.addresses)]
+                    await self._gather_one(client, address)
 
-            await asyncio.gather(*(one() for _ in range(tables)))
+            await asyncio.gather(*map(one, range(tables)))
 
-    async def _gather_one(self, client: httpx.AsyncClient) -> None:
+    async def _gather_one(self, client: httpx.AsyncClient, address: str) -> None:
         seats = [{"player": "mine", "name": f"Driver {n}"} for n in range(1, self.seats + 1)]
         seats += [{"player": bot, "name": f"Bot {n}"} for n, bot in enumerate(self.bots, 1)]
         wanted = {"ruleset": self.ruleset, "course": self.course, "seats": seats, "listed": False}
-        made = (await client.post("/api/tables", json=wanted)).raise_for_status().json()
+        made = (await client.post(f"{address}/api/tables", json=wanted)).raise_for_status().json()
         crowd = Crowd(made["id"])
         start = {"request": secrets.token_hex(8), "token": made["host"]}
-        (await client.post(f"/api/tables/{crowd.id}/start", json=start)).raise_for_status()
+        begun = await client.post(f"{address}/api/tables/{crowd.id}/start", json=start)
+        begun.raise_for_status()
         for seat in made["seats"]:
             player = Player(crowd, seat["seat"], seat["token"])
-            player.line = await self._connect(player)
+            player.line = await self._connect(player, address)
             player.line.send({"do": "hello", "tokens": [player.token], "seen": None})
             crowd.players.append(player)
         self.crowds.append(crowd)
 
-    async def _connect(self, player: Player) -> Wire:
+    async def _connect(self, player: Player, address: str) -> Wire:
         def hear(text: str) -> None:
             now = time.perf_counter()
             for message in read(text):
                 self._hear(player, message, now)
 
-        url = f"{self.address.replace('http', 'ws', 1)}/api/tables/{player.table.id}/live"
-        to = urlsplit(self.address)
+        url = f"{address.replace('http', 'ws', 1)}/api/tables/{player.table.id}/live"
+        to = urlsplit(address)
         loop = asyncio.get_running_loop()
         host, port = to.hostname or "", to.port or 80
         _, wire = await loop.create_connection(lambda: Wire(url, hear), host, port)
@@ -207,7 +211,7 @@ class Load:
         """Answer this many questions a second, evenly, for all players with an open question."""
         self._refused = 0
         before = {request for crowd in self.crowds for request in crowd.acknowledged}
-        began = time.perf_counter()
+        began, own = time.perf_counter(), time.process_time()
         sent = 0
         while (now := time.perf_counter()) < began + seconds:
             due = int((now - began) * rate) + 1
@@ -218,8 +222,9 @@ class Load:
             pause = 0.0005 if self._ready else 1 / rate  # a load that waits leaves the processor
             await asyncio.sleep(max(pause, began + sent / rate - time.perf_counter()))
         lasted = time.perf_counter() - began
+        own_share = (time.process_time() - own) / lasted
         await asyncio.sleep(1)
-        return self._figures(before, lasted)
+        return replace(self._figures(before, lasted), own_share=own_share)
 
     def _answer_one(self) -> None:
         player = next(iter(self._ready))

@@ -1,7 +1,10 @@
 """`wreck bench table`: durable answers a second, the delay for other players, and the pages.
 
 The pages are measured while 20 other tables race at the same server. With `--aces GAME` there
-is a run between each two others in which two aces think at one more table.
+is a run between each two others in which two aces think at one more table. With `--db` the tables
+are in that database, and with `--processes` several servers share it, and the tables among them.
+
+The load is a process on the same machine: its own share of a core is among the figures.
 """
 
 from __future__ import annotations
@@ -12,16 +15,16 @@ import multiprocessing
 import os
 import platform
 import socket
-import sqlite3
 import tempfile
 import time
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from importlib.util import find_spec
 from multiprocessing.synchronize import Event
 from pathlib import Path
 from typing import Any, TypeVar
 
 from rich.console import Console
+from sqlalchemy import select
 
 from benchmarks.ours.load import Figures, Load, percentile
 from benchmarks.ours.pages import measure_pages
@@ -29,6 +32,8 @@ from wreckoning.cli.reading import print_figures
 from wreckoning.core.ruleset import find_ruleset, rulesets
 from wreckoning.server.limits import Limits
 from wreckoning.server.running import run
+from wreckoning.server.store.database import open_existing, read_address
+from wreckoning.server.store.schema import moves
 from wreckoning.server.workers.compiling import compile_search
 
 TABLES, SEATS = 200, 6
@@ -54,11 +59,18 @@ FREELY = Limits(
 
 
 def bench_table(
-    tables: int, rate: int, runs: int, seconds: float, aces: str, as_json: bool
+    tables: int,
+    rate: int,
+    runs: int,
+    seconds: float,
+    aces: str,
+    db: str,
+    processes: int,
+    as_json: bool,
 ) -> None:
     """Measure the table, and print the figures."""
     with Console(stderr=True).status(f"{tables} tables of six players …"):
-        figures = measure(tables, rate, runs, seconds, aces)
+        figures = measure(tables, rate, runs, seconds, aces, db, processes)
     print_figures(figures, as_json)
 
 
@@ -93,26 +105,38 @@ def _wait(port: int, until: float) -> None:
     raise TimeoutError("the server does not come up")
 
 
-def measure(tables: int, rate: float, runs: int, seconds: float, aces: str = "") -> dict[str, Any]:
-    """All figures, each the median of several runs at the same server.
+def measure(
+    tables: int,
+    rate: float,
+    runs: int,
+    seconds: float,
+    aces: str = "",
+    db: str = "",
+    processes: int = 1,
+) -> dict[str, Any]:
+    """All figures, each the median of several runs at the same servers.
 
     If `aces` is a game, also those while two aces race in it. Its search is compiled first.
+    Without `db` the tables are in a new SQLite file, which is deleted afterwards.
     """
     if aces:
         compile_search(find_ruleset(aces).key)
-    with tempfile.TemporaryDirectory() as folder:
-        db = str(Path(folder) / "table.db")
-        with server(db) as address:
-            with _meanwhile(_race, address) as racing:
-                racing.wait(WITHIN)
-                pages = measure_pages(address)
-            figures, beside, acknowledged = _run(_load(address, tables, rate, runs, seconds, aces))
-        lost, doubled = _check(db, acknowledged)
+    with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
+        store = db or str(Path(folder) / "table.db")
+        addresses = [stack.enter_context(server(store)) for _ in range(processes)]
+        with _meanwhile(_race, addresses[0]) as racing:
+            racing.wait(WITHIN)
+            pages = measure_pages(addresses[0])
+        figures, beside, acknowledged = _run(_load(addresses, tables, rate, runs, seconds, aces))
+        stack.close()
+        lost, doubled = _check(store, acknowledged)
+        kind = read_address(store).get_backend_name()
     return {
         "tables": tables,
         "seats": SEATS,
         "lines": tables * SEATS,
-        "store": "sqlite, WAL, every commit on the disk",
+        "store": "sqlite, WAL, every commit on the disk" if kind == "sqlite" else kind,
+        "processes": processes,
         "machine": f"{platform.machine()}, {os.cpu_count()} cores",
         "python": platform.python_version(),
         "asked_rate": rate,
@@ -142,7 +166,7 @@ def _meanwhile(race: Callable[..., None], *arguments: Any) -> Iterator[Event]:
 def _race(address: str, racing: Event) -> None:
     async def load() -> None:
         ruleset = rulesets()[0]
-        company = Load(address, ruleset.key, ruleset.course_names()[0], SEATS)
+        company = Load([address], ruleset.key, ruleset.course_names()[0], SEATS)
         await company.gather(COMPANY)
         racing.set()
         await company.drive(COMPANY_RATE, LONGEST)
@@ -155,7 +179,7 @@ def _race_aces(address: str, game: str, warm: float, racing: Event) -> None:
         course = find_ruleset(game).course_names()[0]
         until = time.monotonic() + LONGEST
         while time.monotonic() < until:
-            table = Load(address, game, course, 1, ACES)
+            table = Load([address], game, course, 1, ACES)
             await table.gather(1)
             await table.drive(ACES_RATE, ACES_AT_A_TABLE if racing.is_set() else warm)
             racing.set()
@@ -174,17 +198,17 @@ def _run(load: Coroutine[Any, Any, T]) -> T:
 
 
 async def _load(
-    address: str, tables: int, rate: float, runs: int, seconds: float, aces: str
+    addresses: Sequence[str], tables: int, rate: float, runs: int, seconds: float, aces: str
 ) -> tuple[list[Figures], list[Figures], dict[str, set[str]]]:
     ruleset = rulesets()[0]
-    load = Load(address, ruleset.key, ruleset.course_names()[0], SEATS)
+    load = Load(addresses, ruleset.key, ruleset.course_names()[0], SEATS)
     await load.gather(tables)
     await load.drive(rate, min(3.0, seconds))  # warm
     figures, beside = [await load.drive(rate, seconds)], list[Figures]()
     for number in range(1, runs + bool(aces)):
         if aces:
             warm = ACES_WARM if number > 1 else ACES_LOAD
-            with _meanwhile(_race_aces, address, aces, warm) as racing:
+            with _meanwhile(_race_aces, addresses[0], aces, warm) as racing:
                 await asyncio.to_thread(racing.wait, WITHIN)
                 beside.append(await load.drive(rate, seconds))
         figures.append(await load.drive(rate, seconds))
@@ -206,6 +230,7 @@ def _summary(figures: list[Figures]) -> dict[str, Any]:
         found[f"to_others_{name}_ms_range"] = [round(min(others), 1), round(max(others), 1)]
     found["reply_p99_ms"] = round(median(percentile(f.to_reply, 0.99) for f in figures), 1)
     found["refused"] = sum(f.refused for f in figures)
+    found["load_share_of_a_core"] = round(median(f.own_share for f in figures), 2)
     return found
 
 
@@ -231,10 +256,10 @@ def beside_aces(figures: list[Figures], beside: list[Figures], game: str) -> dic
     }
 
 
-def _check(db: str, acknowledged: dict[str, set[str]]) -> tuple[int, int]:
+def _check(store: str, acknowledged: dict[str, set[str]]) -> tuple[int, int]:
     """How many acknowledged answers are missing in the store, and how many are there twice."""
-    with contextlib.closing(sqlite3.connect(db)) as connection:
-        rows = connection.execute("SELECT table_id, request FROM moves").fetchall()
-    stored = set(rows)
     wanted = {(table, request) for table, those in acknowledged.items() for request in those}
+    with contextlib.closing(open_existing(read_address(store)).connect()) as connection:
+        rows = [tuple(row) for row in connection.execute(select(moves.c.table_id, moves.c.request))]
+    stored = set(rows)
     return len(wanted - stored), len(rows) - len(stored)

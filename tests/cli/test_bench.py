@@ -137,7 +137,7 @@ class CountingLoop(asyncio.SelectorEventLoop):
 
 def test_a_load_that_waits_for_others_leaves_them_the_processor() -> None:
     loop = CountingLoop()
-    loop.run_until_complete(Load("nowhere", "rtd", "", 1).drive(rate=20, seconds=0.5))
+    loop.run_until_complete(Load(["nowhere"], "rtd", "", 1).drive(rate=20, seconds=0.5))
     loop.close()
     assert loop.looks < 100  # ten sleeps, not hundreds
 

@@ -41,6 +41,13 @@ def bench(
     cold: Annotated[bool, typer.Option(help="Also time compiling into an empty cache.")] = True,
     tables: Annotated[int, typer.Option(min=1, max=1000, help="Of six seats, at the table.")] = 200,
     rate: Annotated[int, typer.Option(min=1, max=10000, help="Answers a second, there.")] = 500,
+    db: Annotated[
+        str,
+        typer.Option(metavar="DATABASE", help="Of the table: a new SQLite file; or this, as is."),
+    ] = "",
+    processes: Annotated[
+        int, typer.Option(min=1, max=16, help="Servers at that database, which share the tables.")
+    ] = 1,
     proof: Annotated[
         int, typer.Option(min=0, help="Games that are compared with each peer's first.")
     ] = 100,
@@ -67,7 +74,7 @@ def bench(
         need("httpx", "dev")
         from benchmarks.ours.table import bench_table
 
-        bench_table(tables, rate, runs, seconds, aces, as_json)
+        bench_table(tables, rate, runs, seconds, aces, db, processes, as_json)
     elif what == PEERS:
         from benchmarks.peers.bench import bench_peers
 
