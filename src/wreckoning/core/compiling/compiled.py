@@ -235,6 +235,7 @@ class Compiled:
         )
         is_ranked, rank = tallies.rank is not None, tallies.rank or _untold
         wide = OF_SEAT + len(tallies.names)  # the columns for one seat
+        hot, head = self.ruleset.race.hot(), self.ruleset.race.offset("door")
 
         def compiled_batch(
             work: Races, work_words: Words, start_words: Words, numbers: Lot, rows: Words
@@ -247,8 +248,11 @@ class Compiled:
                 step(race)
             for index in range(len(rows)):
                 row = rows[index]
-                row[:] = 0
-                for at in range(len(start_words)):  # four times as fast as a slice
+                for at in range(len(row)):  # a loop is four times as fast as a slice
+                    row[at] = 0
+                for at in range(hot if index else len(start_words)):  # what is FIXED stays
+                    work_words[at] = start_words[at]
+                for at in range(head, len(start_words)):
                     work_words[at] = start_words[at]
                 seed_race(race, key, first + index)
                 steps, turn, leader = 0, 0, NOBODY
