@@ -81,6 +81,7 @@ EXCEPTIONS: dict[str, dict[str, str]] = {
     "core/compiling/linking.py": {
         "pickle": "the compiler's own form of a program",
         "gc": "compiling makes millions of objects that live on",
+        "weakref": "the compiler's libraries end when it lets go of them",
         "pathlib": "the folder that a program is kept in",
         "importlib.import_module": "the compiler's own modules, where there are such",
         "unittest.mock": "puts the compiler's own methods back after each use",

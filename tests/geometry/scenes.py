@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from tests.toy.ruleset import TOY
 
 from wreckoning.core.compiling.compiled import cache_folder, make_known
-from wreckoning.core.compiling.linking import kept_in, whole_program, without_collector
+from wreckoning.core.compiling.linking import collect_rarely, kept_in, whole_program
 from wreckoning.core.records import Record, unpack
 from wreckoning.core.rules import jitable
 from wreckoning.geometry.angles import DEGREE, QUARTER, TURN
@@ -187,7 +187,7 @@ def compile_for(function: Any, *arguments: Any) -> Any:
     folder = cache_folder(replace(TOY, key="geometry", package="tests.geometry"))
     folder.mkdir(parents=True, exist_ok=True)
     names = {function.__name__, function.__qualname__}
-    with without_collector(), whole_program(names), kept_in(folder):
+    with collect_rarely(), whole_program(names), kept_in(folder):
         program: Any = numba.njit(cache=True)(function)
         type_of: Any = numba.typeof
         program.compile(tuple(type_of(argument) for argument in arguments))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 A_FUNCTION = 0.067  # seconds to compile one, on a machine that does PROBE in A_PROBE seconds
 A_PROBE = 0.00175
 PROBE = 20_000  # steps of a loop that takes as long as a piece of the compiler does
-SEARCH = 1.25  # times as long as the rules, which it contains
+SEARCH = 1.15  # times as long as the rules, which it contains
 
 
 def compile_rules(ruleset: Ruleset, screen: Console) -> float:

@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wreckoning.core import door, events
-from wreckoning.core.compiling.linking import kept_in, whole_program, without_collector
+from wreckoning.core.compiling.linking import collect_rarely, kept_in, whole_program
 from wreckoning.core.compiling.shipped import is_shipped, read_shipped
 from wreckoning.core.compiling.target import toolchain, use_processor_kind
 from wreckoning.core.door import Decide, RaceRecord, at_random
@@ -335,7 +335,7 @@ def compile_program(
     # No rule divides by 0: interpreted it would be an error. Compiled, nobody needs to ask.
     make = numba.njit(cache=True, nogil=True, error_model="numpy")
     shipped = read_shipped(folder.name)
-    with without_collector(), whole_program(names), kept_in(folder, shipped):
+    with collect_rarely(), whole_program(names), kept_in(folder, shipped):
         compiled = make(function)
         compiled.compile(types)
     compiled.disable_compile()  # other types are a mistake: not worth half a minute

@@ -3,7 +3,7 @@
     compile_rules(key), compile_search(key)   into the cache, if it is missing there
     compile_ahead()                           all of them, before they are needed
 
-A compiler takes one core for half a minute and up to 1.3 GiB, so two never run at once.
+A compiler takes one core for half a minute and up to 0.5 GiB, so two never run at once.
 """
 
 from __future__ import annotations
