@@ -58,6 +58,7 @@ bench: $(READY)  ## Measure how many races a second
 	@$(BIN)/wreck bench $(ARGS)
 
 wheel: $(READY)  ## Build a wheel for a release, with the rules compiled for this Python: some minutes
+	@echo "Compiling the rules and searches of all games for the wheel; this takes some minutes."
 	@WRECK_WHEEL=compiled $(PIP) wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
 	@ls dist/*.whl
 
