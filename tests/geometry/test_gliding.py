@@ -1,4 +1,4 @@
-"""Contacts of bodies that go straight on: worked out, and the same as if followed."""
+"""Straight contacts, worked out, and lines of sight: the same as step by step and one by one."""
 
 from __future__ import annotations
 
@@ -27,8 +27,17 @@ from wreckoning.geometry.overlap import (
     gap_to_polygon,
     place_of,
 )
+from wreckoning.geometry.paths import Path, add_slide
 from wreckoning.geometry.points import root
 from wreckoning.geometry.polygons import Polygon
+from wreckoning.geometry.sight import (
+    LINES_TO_BODY,
+    free_lines_between,
+    in_the_way,
+    polygons_in_the_way,
+    sight_between,
+    sight_point,
+)
 
 lengths = st.integers(1, 600 * MM) | st.integers(-600 * MM, -1)
 near = st.integers(-200 * MM, 200 * MM)
@@ -138,3 +147,31 @@ def test_a_body_that_glides_through_a_gate_is_one_that_is_followed(
     found = answers()
     with patch.object(gates, "_units_of_sides", lambda *_: (IN_DOUBT,) * 4):
         assert found == answers()
+
+
+@given(bodies, bodies, st.integers(1, 300 * MM), headings, near, near)
+def test_a_slide_that_does_not_turn_glides_too(
+    body: Body, other: Body, length: int, bearing: int, dx: int, dy: int
+) -> None:
+    place(other, body.x + dx, body.y + dy, other.heading)
+    path = Path()
+    add_slide(path, length, bearing, 0)
+    found, _ = first_contact(path, body, [other], 1, 0, length)
+    leg = path.legs[0]
+    assert found == approach_body(path, leg, body.x, body.y, body.heading, body, other, length)
+
+
+@given(bodies, bodies, st.lists(bodies, min_size=1, max_size=4), st.integers(0, 15))
+def test_free_lines_are_those_that_nothing_blocks(
+    body: Body, target: Body, others: list[Body], ignored: int
+) -> None:
+    """Counted, and line by line; the others also as polygons, some of them ignored."""
+    polygons, count = [polygon_of_body(other) for other in others], len(others)
+    free = 0
+    for n in range(LINES_TO_BODY):
+        for m in range(LINES_TO_BODY):
+            line = *sight_point(body, n), *sight_point(target, m)
+            blocked = in_the_way(*line, others, count, ignored)
+            free += not blocked and not polygons_in_the_way(*line, polygons, count, ~ignored)
+    lines = (body, target, others, count, ignored, polygons, count, ~ignored)
+    assert free_lines_between(*lines) == sight_between(*lines)[0] == free

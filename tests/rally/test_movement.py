@@ -16,11 +16,13 @@ from tests.rally.movement import (
 )
 from tests.rally.scene import activate, body, build, dice, field, scene, vehicle, where
 
+from wreckoning.geometry.angles import DEGREE, TURN
 from wreckoning.rulesets.rally.events import Boosted, Moved, Recovered, Way
 from wreckoning.rulesets.rally.questions import Leg, Pace, Question
 from wreckoning.rulesets.rally.race import Race
 from wreckoning.rulesets.rally.rules.activation import begin, recover
 from wreckoning.rulesets.rally.rules.planning import choose_move
+from wreckoning.rulesets.rally.rules.plans import may_stop, may_stop_turned
 
 MIDDLE = {"A": (8.0, 18.0, 0.0)}
 ALL_TURNS = [turn for turn in range(-45, 50, 5) if turn]
@@ -263,3 +265,22 @@ def test_v37_out_of_control_in_a_boost_the_movement_is_over() -> None:
         choose_move(race, vehicle(race, "A"))
     assert race.pace == Pace.STAND
     assert body(race, "A").x == pytest.approx(12000, abs=5)
+
+
+@pytest.mark.parametrize("away", [1.5, 2.5, 3.5, 4.5, 8])
+@pytest.mark.parametrize("terrain", ["vehicle", "barrier"])
+def test_v16_where_nothing_is_in_reach_of_a_turn_it_may_stop_however_it_is_turned(
+    terrain: str, away: float
+) -> None:
+    """The quick answer for all turns is never more generous than that for each."""
+    boxes = [("barrier", 20 + away, 18, 1, 6)] if terrain == "barrier" else []
+    poses = {"A": (20, 18, 0)} | ({"B": (20 + away, 18, 90)} if terrain == "vehicle" else {})
+    race = scene(poses, course=field(boxes))
+    car, at = vehicle(race, "A"), body(race, "A")
+    may_stop_always = may_stop_turned(race, car)
+    turned = []
+    for heading in range(0, TURN, 5 * DEGREE):
+        at.heading = heading
+        turned.append(may_stop(race, car, at))
+    assert all(turned) or not may_stop_always
+    assert may_stop_always == (away == 8)

@@ -36,7 +36,7 @@ not overlapping.
 | `arcs` | | is_in_arc_of_edge is_in_arc_of_middle is_in_arc_of_centre is_in_opening |
 | | | is_point_in_opening |
 | `sight` | | body_blocks polygon_blocks in_the_way polygons_in_the_way sight_point |
-| | | sight_of_body sight_between |
+| | | sight_of_body sight_between free_lines_between |
 | `regions` | | piece_at is_segment_in_region is_body_in_region is_body_partly_in_region |
 | | | is_strip_in_region |
 | `gates` | Gate; ALL_CORNERS | past step_crosses is_wholly_past first_crossing |

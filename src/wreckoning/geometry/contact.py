@@ -227,10 +227,11 @@ def make_first_contact(
         path: Path, leg: Leg, x: int, y: int, heading: int, body: Body, other: object, limit: int
     ) -> int:
         """How far the body gets along a leg that begins here; `limit` if nothing is in the way."""
-        if leg.kind == STRAIGHT:
+        if leg.turn == 0 and leg.length != 0:
             at_x, at_y, _ = centre_of(path, x, y, heading)
             vectors = half_vectors(heading, body.half_length, body.half_width)
-            towards = direction(heading if leg.length > 0 else heading + HALF_TURN)
+            course = heading + leg.bearing
+            towards = direction(course if leg.length > 0 else course + HALF_TURN)
             grain = step_of(path, leg, body, moved_by_leg(path, leg, body), 0)
             free = glide(at_x, at_y, vectors, towards, grain, other, limit)
             if free != IN_DOUBT:

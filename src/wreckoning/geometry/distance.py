@@ -14,6 +14,7 @@ from wreckoning.geometry.overlap import (
     bodies_overlap,
     gap_to_body,
     gap_to_polygon,
+    is_near,
     overlaps_polygon,
     place_of,
 )
@@ -174,6 +175,8 @@ def distance_of_segment(ax: int, ay: int, bx: int, by: int, body: Body) -> int:
 @jitable
 def bodies_within(body: Body, other: Body, reach: int) -> bool:
     """True if the closest points of two bodies are at most this far apart."""
+    if is_near(body.x, body.y, other.x, other.y, reach):
+        return True
     x, y, fx, fy, rx, ry, length, width = place_of(body)
     if gap_to_body(x, y, fx, fy, rx, ry, length, width, other) > reach:
         return False

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from wreckoning.core.rules import jitable
 from wreckoning.geometry.bodies import Body, corners_of, reach_of, vectors_of
+from wreckoning.geometry.points import members
 from wreckoning.geometry.polygons import Polygon
 
 SightPoints = tuple[int, int, int, int, int, int, int, int, int, int]
@@ -154,6 +155,35 @@ def sight_of_body(
 
 
 @jitable
+def by_lines(
+    body: Body,
+    target: Body,
+    bodies: list[Body],
+    count: int,
+    ignored: int,
+    polygons: list[Polygon],
+    polygon_count: int,
+    ignored_polygons: int,
+) -> tuple[int, int]:
+    """The sets of those bodies and polygons that may block lines between two bodies.
+
+    They may be in the least upright rectangle with all of the lines.
+    """
+    box = box_of(sight_points(body), sight_points(target))
+    near, near_polygons = 0, 0
+    for i in range(count):
+        other = bodies[i]
+        if not (ignored >> i) & 1 and is_by_box(box, other.x, other.y, reach_of(other)):
+            near |= 1 << i
+    for i in range(polygon_count):
+        piece = polygons[i]
+        by_box = is_by_box(box, piece.middle_x, piece.middle_y, piece.reach)
+        if by_box and not (ignored_polygons >> i) & 1:
+            near_polygons |= 1 << i
+    return near, near_polygons
+
+
+@jitable
 def sight_between(
     body: Body,
     target: Body,
@@ -168,20 +198,12 @@ def sight_between(
 
     Returns (free lines, set of bodies, set of polygons). 13 free lines are more than half.
     """
-    ends, target_ends = sight_points(body), sight_points(target)
-    box = box_of(ends, target_ends)
-    near, near_polygons = 0, 0
-    for i in range(count):
-        other = bodies[i]
-        if not (ignored >> i) & 1 and is_by_box(box, other.x, other.y, reach_of(other)):
-            near |= 1 << i
-    for i in range(polygon_count):
-        piece = polygons[i]
-        by_box = is_by_box(box, piece.middle_x, piece.middle_y, piece.reach)
-        if by_box and not (ignored_polygons >> i) & 1:
-            near_polygons |= 1 << i
+    near, near_polygons = by_lines(
+        body, target, bodies, count, ignored, polygons, polygon_count, ignored_polygons
+    )
     if near == 0 and near_polygons == 0:
         return LINES_BETWEEN, 0, 0
+    ends, target_ends = sight_points(body), sight_points(target)
     free, blocking, blocking_polygons = 0, 0, 0
     for n in range(0, 2 * LINES_TO_BODY, 2):
         for m in range(0, 2 * LINES_TO_BODY, 2):
@@ -193,3 +215,41 @@ def sight_between(
             blocking |= found
             blocking_polygons |= solid
     return free, blocking, blocking_polygons
+
+
+@jitable
+def free_lines_between(
+    body: Body,
+    target: Body,
+    bodies: list[Body],
+    count: int,
+    ignored: int,
+    polygons: list[Polygon],
+    polygon_count: int,
+    ignored_polygons: int,
+) -> int:
+    """Count how many of the twenty-five lines between two bodies are free: as `sight_between`."""
+    near, near_polygons = by_lines(
+        body, target, bodies, count, ignored, polygons, polygon_count, ignored_polygons
+    )
+    if near == 0 and near_polygons == 0:
+        return LINES_BETWEEN
+    ends, target_ends = sight_points(body), sight_points(target)
+    blocked = 0  # the set of lines
+    for i in range(count):
+        if (near >> i) & 1:
+            for line in range(LINES_BETWEEN):
+                n, m = 2 * (line // LINES_TO_BODY), 2 * (line % LINES_TO_BODY)
+                if not (blocked >> line) & 1 and body_blocks(
+                    ends[n], ends[n + 1], target_ends[m], target_ends[m + 1], bodies[i]
+                ):
+                    blocked |= 1 << line
+    for i in range(polygon_count):
+        if (near_polygons >> i) & 1:
+            for line in range(LINES_BETWEEN):
+                n, m = 2 * (line // LINES_TO_BODY), 2 * (line % LINES_TO_BODY)
+                if not (blocked >> line) & 1 and polygon_blocks(
+                    ends[n], ends[n + 1], target_ends[m], target_ends[m + 1], polygons[i]
+                ):
+                    blocked |= 1 << line
+    return LINES_BETWEEN - members(blocked)

@@ -189,10 +189,19 @@ def ended(race: Race, vehicle: Vehicle, goal: Goal, trial: Trial, least: int) ->
             break
         place_at(body, end_of_trial(body, trial))
         if may_stop(race, vehicle, body):
-            worth += aimed(race, vehicle, goal) - cramped(race, vehicle) - idle(race, goal, trial)
+            worth += aimed(race, vehicle, goal) - idle(race, goal, trial)
             is_astride = goal[0] == GATE and corners_past(race.course.gates[goal[1]], body) != 0
+            if not is_astride:
+                worth -= cramped(race, vehicle)
             place(body, x, y, heading)
-            return worth - (half_way(race, vehicle, goal, trial) if is_astride else 0), trial
+            if is_astride:
+                worth -= half_way(race, vehicle, goal, trial)
+                if worth <= least:
+                    break
+                place_at(body, end_of_trial(body, trial))
+                worth -= cramped(race, vehicle)
+                place(body, x, y, heading)
+            return worth, trial
         place(body, x, y, heading)
         trial = shortened(trial, 1)
     return NEVER, trial

@@ -8,7 +8,12 @@ from wreckoning.core.ids import SeatIndex
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable, rule
 from wreckoning.geometry.angles import DEGREE, TURN
-from wreckoning.geometry.contact import first_contact, first_contact_polygon, first_exit
+from wreckoning.geometry.contact import (
+    circle_of,
+    first_contact_in,
+    first_contact_polygon_in,
+    first_exit_in,
+)
 from wreckoning.geometry.distance import nearness_of_bodies
 from wreckoning.geometry.overlap import overlapping_polygons
 from wreckoning.geometry.paths import Path, add_pivot, add_slide, clear_path, drive, travel_of
@@ -151,8 +156,9 @@ def free_way(race: Race, vehicle: Vehicle, path: Path) -> int:
     standing = standing_vehicles(race)
     ignored = ALL ^ standing | 1 << vehicle.index
     way = travel_of(path)
-    way, _ = first_contact(path, body, race.bodies, race.vehicle_count, ignored, way)
-    ignored = gone_pieces(race)
-    ignored |= overlapping_polygons(body, course.pieces, course.piece_count, ignored)
-    way, _ = first_contact_polygon(path, body, course.pieces, course.piece_count, ignored, way)
-    return first_exit(path, body, course.table, way)
+    circle = circle_of(path, body, way)
+    way, _ = first_contact_in(circle, path, body, race.bodies, race.vehicle_count, ignored, way)
+    ignored, count = gone_pieces(race), course.piece_count
+    ignored |= overlapping_polygons(body, course.pieces, count, ignored)
+    way, _ = first_contact_polygon_in(circle, path, body, course.pieces, count, ignored, way)
+    return first_exit_in(circle, path, body, course.table, way)

@@ -171,6 +171,20 @@ def may_stop(race: Race, vehicle: Vehicle, body: Body) -> bool:
     return pieces_under(race, barriers, body, body.x, body.y, body.heading) == 0
 
 
+@rule("W16", "W22", "V16")
+def may_stop_turned(race: Race, vehicle: Vehicle) -> bool:
+    """Whether it may surely end a movement at its place, however it is turned there."""
+    body = race.bodies[vehicle.index]
+    reach = reach_of(body)
+    for i in range(race.vehicle_count):
+        other = race.bodies[i]
+        if i == vehicle.index or race.vehicles[i].status != Status.DRIVING:
+            continue
+        if is_near(body.x, body.y, other.x, other.y, reach + reach_of(other)):
+            return False
+    return pieces_near(race, pieces_of(race, Terrain.BARRIER), body.x, body.y, reach) == 0
+
+
 @rule("V16")
 def may_stop_at(race: Race, vehicle: Vehicle, way: int) -> bool:
     """Whether it may end a movement at a distance ahead of its body (behind it if negative)."""
@@ -254,6 +268,7 @@ def turns_open(race: Race, vehicle: Vehicle, budget: int, crossed: int, way: int
     path, found = race.trial, 0
     if is_alone(race, vehicle):
         return EVERY_TURN
+    may_stop_always = may_stop_turned(race, vehicle)
     for side in (-1, 1):
         clear_path(path, 0)
         add_pivot(path, side * MOST_STEPS * TURN_STEP)
@@ -265,7 +280,9 @@ def turns_open(race: Race, vehicle: Vehicle, budget: int, crossed: int, way: int
         for step in range(1, steps + 1):
             turn = side * min(step * TURN_STEP, turned)
             is_stopped = step * TURN_STEP > turned
-            if may_end_turn(race, vehicle, turn, is_stopped, budget, crossed, way):
+            if may_stop_always or may_end_turn(
+                race, vehicle, turn, is_stopped, budget, crossed, way
+            ):
                 found |= 1 << MOST_STEPS + side * step
     return found
 

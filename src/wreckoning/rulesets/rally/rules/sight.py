@@ -8,9 +8,9 @@ from wreckoning.core.rules import as_numbers, jitable, rule
 from wreckoning.geometry.sight import (
     LINES_BETWEEN,
     LINES_TO_BODY,
+    free_lines_between,
     in_the_way,
     polygons_in_the_way,
-    sight_between,
     sight_point,
 )
 from wreckoning.rulesets.rally.numbers import Status
@@ -70,7 +70,7 @@ def sight(race: Race, vehicle: Vehicle, other: Vehicle) -> int:
         return Sight.BLOCKED
     standing = in_play(race) | wrecks(race)
     both = 1 << vehicle.index | 1 << other.index
-    free, _, _ = sight_between(
+    free = free_lines_between(
         race.bodies[vehicle.index],
         target,
         race.bodies,
