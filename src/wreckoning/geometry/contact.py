@@ -80,6 +80,19 @@ def circle_of(path: Path, body: Body, limit: int) -> Circle:
     No place on the way is further from the place half-way than the way there, without turns on the
     spot.
     """
+    x, y, _ = stand_at(path, body, limit >> 1)
+    far = (limit + 1) >> 1
+    for n in range(path.count):
+        if path.legs[n].length == 0:
+            far = furthest_from_half(path, limit)
+            break
+    rounding = ROUNDING * path.count + slack_of(path, body)
+    return x, y, far + reach_of(body) + 2 * abs(path.lead) + rounding
+
+
+@jitable
+def furthest_from_half(path: Path, limit: int) -> int:
+    """The way from the place half-way to the further end of a path, without turns on the spot."""
     half, before, to, on = limit >> 1, 0, 0, 0
     for n in range(path.count):
         leg = path.legs[n]
@@ -88,9 +101,7 @@ def circle_of(path: Path, body: Body, limit: int) -> Circle:
             to += max(min(after, half) - before, 0)
             on += max(after - max(before, half), 0)
         before = after
-    x, y, _ = stand_at(path, body, half)
-    rounding = ROUNDING * path.count + slack_of(path, body)
-    return x, y, max(to, on) + reach_of(body) + 2 * abs(path.lead) + rounding
+    return max(to, on)
 
 
 @jitable
