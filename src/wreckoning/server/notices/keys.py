@@ -4,12 +4,6 @@ from __future__ import annotations
 
 import base64
 
-from cryptography.hazmat.primitives.asymmetric.ec import (
-    SECP256R1,
-    derive_private_key,
-    generate_private_key,
-)
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from sqlalchemy import Engine, select
 from sqlalchemy.dialects import postgresql, sqlite
 
@@ -22,6 +16,8 @@ LENGTH = 32  # bytes of the private key
 
 def vapid_key(engine: Engine) -> str:
     """The private key, made if there is none. Of several processes the first one's counts."""
+    from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, generate_private_key
+
     mine = generate_private_key(SECP256R1()).private_numbers().private_value
     return kept_key(engine, VAPID, _text(mine.to_bytes(LENGTH, "big")))
 
@@ -38,6 +34,9 @@ def kept_key(engine: Engine, name: str, drawn: str) -> str:
 
 def public_key(private: str) -> str:
     """The public half, as browsers take it (`applicationServerKey`)."""
+    from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, derive_private_key
+    from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
     number = int.from_bytes(base64.urlsafe_b64decode(private + "="), "big")
     public = derive_private_key(number, SECP256R1()).public_key()
     return _text(public.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-from markdown_it import MarkdownIt
-
 from wreckoning.core.ruleset import Ruleset
 from wreckoning.table.replies import RuleBlock, RuleChapter, RulesPage
 
@@ -71,6 +69,8 @@ def _split_off(text: str) -> tuple[str, str]:
 def _block(number: str, markdown: str) -> RuleBlock:
     source = re.sub(r"^  ", "", markdown.strip(), flags=re.MULTILINE)
     source = ELSEWHERE.sub(r"\1", source)
+    from markdown_it import MarkdownIt  # here: a server starts sooner without it
+
     html = MarkdownIt("commonmark", {"html": False}).enable("table").render(source)
     html = html.replace("<table>", '<table tabindex="0">')  # a wide one scrolls, by keyboard too
     return RuleBlock(number, html.strip(), FORMAT.sub("", source))
