@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Lock, Thread
+from threading import Event, Lock, Thread
 from typing import Any
 
 import pytest
@@ -13,7 +15,12 @@ from tests.table.serving import WITHIN, Served
 
 from wreckoning.core.ruleset import rulesets
 from wreckoning.server.workers import compiling
-from wreckoning.server.workers.compiling import ProgramKind, compile_ahead, compile_search
+from wreckoning.server.workers.compiling import (
+    ProgramKind,
+    compile_ahead,
+    compile_search,
+    wait_for_search,
+)
 
 KEYS = [ruleset.key for ruleset in rulesets()]
 
@@ -97,6 +104,26 @@ def test_never_two_at_once(compiler: Compiler) -> None:
         (kind, key) for kind in ("rules", "search") for key in KEYS
     )
     assert len(compiler.made) == len(compiler.there)
+
+
+def test_who_waits_for_a_search_takes_no_thread_that_reads_tables(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """An event loop has five threads on a machine with one core."""
+    is_made = Event()
+    monkeypatch.setattr(compiling, "compile_search", lambda _: is_made.wait(WITHIN))
+
+    async def wait() -> str:
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1))
+        waiting = [asyncio.create_task(wait_for_search(key)) for key in KEYS]
+        await asyncio.sleep(0)  # they begin
+        try:
+            return await asyncio.wait_for(asyncio.to_thread(lambda: "a table"), WITHIN / 2)
+        finally:
+            is_made.set()
+            await asyncio.gather(*waiting)
+
+    assert asyncio.run(wait()) == "a table"
 
 
 def test_a_compiler_that_fails_is_told_of(

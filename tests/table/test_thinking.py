@@ -413,7 +413,7 @@ def test_bots_of_other_packages_do_not_wait_for_the_search(tmp_path: Path) -> No
 def test_search_is_ready_even_if_a_bot_ends_the_process_that_loads_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failure: BaseException, is_ready: bool
 ) -> None:
-    monkeypatch.setattr(bots, "compile_search", lambda _: None)
+    monkeypatch.setattr(bots, "wait_for_search", lambda _: asyncio.sleep(0))
 
     def fail(_: str) -> Future[None]:
         found: Future[None] = Future()

@@ -44,7 +44,7 @@ from wreckoning.server.workers.bot_worker import (
     load_search,
     think,
 )
-from wreckoning.server.workers.compiling import compile_search
+from wreckoning.server.workers.compiling import wait_for_search
 from wreckoning.server.workers.workers import ProcessEnded, TookTooLong, Worker, WorkerError
 from wreckoning.table.ids import TableId
 from wreckoning.table.racing import thought
@@ -211,7 +211,7 @@ class Thinking:
     async def _compile(self, ruleset: str) -> None:
         began = time.perf_counter()
         try:
-            await asyncio.to_thread(compile_search, ruleset)
+            await wait_for_search(ruleset)
             for worker in self.workers:
                 with contextlib.suppress(ProcessEnded):  # the next one loads it when it needs it
                     await worker.run(load_search, ruleset)

@@ -1,6 +1,7 @@
 """Compiles programs for a server: one at a time, each in a process that ends with the server.
 
     compile_rules(key), compile_search(key)   into the cache, if it is missing there
+    wait_for_search(key)                      the same, for an event loop
     compile_ahead()                           all of them, before they are needed
 
 A compiler takes one core for half a minute and up to 0.5 GiB, so two never run at once.
@@ -10,6 +11,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from signal import SIGTERM
 from threading import Lock
@@ -25,6 +27,7 @@ from wreckoning.server.workers.workers import begin_background, is_ending, run_a
 
 BREAK = 0.5  # seconds between two programs, so that one that is asked for comes next
 LOWEST = 19  # priority
+WAITING = ThreadPoolExecutor(32, "compiling")  # threads for those that wait for a program
 
 log = structlog.get_logger("compiling")
 _ONE_COMPILES = Lock()
@@ -77,6 +80,17 @@ def compile_rules(ruleset: str) -> None:
 def compile_search(ruleset: str) -> None:
     """The same for a game's search."""
     _compile(SEARCH, ruleset)
+
+
+async def wait_for_search(ruleset: str) -> None:
+    """Compile a game's search, if it is missing. Raises CompilerEnded.
+
+    Several games may wait for minutes, and a small machine's event loop has few threads of its own,
+    which read tables: these must not wait along.
+    """
+    import asyncio  # here: processes that import this module start sooner without it
+
+    await asyncio.get_running_loop().run_in_executor(WAITING, compile_search, ruleset)
 
 
 def compile_ahead() -> None:

@@ -28,7 +28,7 @@ from wreckoning.server.limits import VISITOR
 from wreckoning.server.logbook import described
 from wreckoning.server.store.store import KeepAlong, Store
 from wreckoning.server.workers.bot_worker import begin_thinking
-from wreckoning.server.workers.compiling import compile_search, has_search
+from wreckoning.server.workers.compiling import has_search, wait_for_search
 from wreckoning.server.workers.review_worker import review_log
 from wreckoning.server.workers.workers import Worker, WorkerError
 from wreckoning.table.ids import TableId
@@ -181,7 +181,7 @@ class Reviews:
                     looking.since = time.monotonic()
                     if looking.is_compiling:
                         with contextlib.suppress(RuntimeError):  # then the review tells of it
-                            await asyncio.to_thread(compile_search, key)
+                            await wait_for_search(key)
                         looking.is_compiling, looking.since = False, time.monotonic()
                     await self._take(table.id, looking, text, self._first)
             if looking.moment is None:
