@@ -20,6 +20,7 @@ from wreckoning.core.compiling.compiled import cache_folder, compile_program, is
 from wreckoning.core.policies import make_decide
 
 NAME = "double-0123456789abcdef"
+MACHINE = "machines like this one"
 NOT_USED = "The compiled rules that came with the program are not used: "
 
 
@@ -45,7 +46,8 @@ def is_compiled(cache: Path) -> bool:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of shipped programs of a wheel."""
+    """The folder of shipped programs of a wheel, for machines like this one, of whatever kind."""
+    monkeypatch.setattr(shipped, "machine", lambda: MACHINE)
     assert run(tmp_path / "maker") == 42
     made = tmp_path / "shipped"
     monkeypatch.setattr(shipped, "SHIPPED", made)
@@ -115,7 +117,7 @@ def test_a_damaged_program_is_one_line_and_compiled(
 def test_a_damaged_manifest_is_one_line_and_compiled(
     folder: Path, tmp_path: Path, text: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    (folder / "manifest.json").write_text(text.replace("%s", target.machine()))
+    (folder / "manifest.json").write_text(text.replace("%s", MACHINE))
     assert run(tmp_path / "cache") == 42
     assert is_compiled(tmp_path / "cache")
     assert caplog.messages == [f"{NOT_USED}{folder / 'manifest.json'} is damaged"]
@@ -171,10 +173,11 @@ def test_a_program_of_other_code_is_not_used(
 
 
 @pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("here", ["", "other machines"])
 def test_a_program_for_other_machines_is_not_used(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, here: str
 ) -> None:
-    monkeypatch.setattr(shipped, "machine", lambda: "")
+    monkeypatch.setattr(shipped, "machine", lambda: here)
     assert run(tmp_path / "cache") == 42
     assert is_compiled(tmp_path / "cache")
     assert not caplog.messages
