@@ -29,6 +29,7 @@ from sqlalchemy import select
 from benchmarks.ours.load import Figures, Load, percentile
 from benchmarks.ours.pages import measure_pages
 from wreckoning.cli.reading import print_figures
+from wreckoning.core.errors import Malformed
 from wreckoning.core.ruleset import find_ruleset, rulesets
 from wreckoning.server.limits import Limits
 from wreckoning.server.running import run
@@ -68,7 +69,9 @@ def bench_table(
     processes: int,
     as_json: bool,
 ) -> None:
-    """Measure the table, and print the figures."""
+    """Measure the table, and print the figures. Raises Malformed for servers that cannot share."""
+    if processes > 1 and read_address(db or "table.db").get_backend_name() == "sqlite":
+        raise Malformed("--processes", "several servers need PostgreSQL: --db postgresql://…")
     with Console(stderr=True).status(f"{tables} tables of six players …"):
         figures = measure(tables, rate, runs, seconds, aces, db, processes)
     print_figures(figures, as_json)

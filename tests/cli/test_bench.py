@@ -99,6 +99,10 @@ def test_time_of_a_helper_counts_for_its_callers() -> None:
         ("bench --seats 4", "--seats, --course, --laps: expected with one game"),
         ("bench table --aces rushh", "no ruleset 'rushh'"),
         ("bench rtd --aces rush", "--aces: expected with the table"),
+        ("bench rtd --db some.db", "--db: expected with the table"),
+        ("bench --processes 2", "--processes: expected with the table"),
+        ("bench table --processes 2", "--processes: several servers need PostgreSQL"),
+        ("bench table --processes 2 --db some.db", "several servers need PostgreSQL"),
     ],
 )
 def test_invalid_options_are_refused(line: str, what: str) -> None:

@@ -43,10 +43,11 @@ def bench(
     rate: Annotated[int, typer.Option(min=1, max=10000, help="Answers a second, there.")] = 500,
     db: Annotated[
         str,
-        typer.Option(metavar="DATABASE", help="Of the table: a new SQLite file; or this, as is."),
+        typer.Option(metavar="DATABASE", help="Of the table; by default a new SQLite file."),
     ] = "",
     processes: Annotated[
-        int, typer.Option(min=1, max=16, help="Servers at that database, which share the tables.")
+        int,
+        typer.Option(min=1, max=16, help="Servers that share the tables; several need PostgreSQL."),
     ] = 1,
     proof: Annotated[
         int, typer.Option(min=0, help="Games that are compared with each peer's first.")
@@ -65,8 +66,9 @@ def bench(
     """
     from wreckoning.core.errors import Malformed
 
-    if aces and what != TABLE:
-        raise Malformed("--aces", "expected with the table")
+    of_table = {"--aces": aces, "--db": db, "--processes": processes > 1}
+    for name in [name for name, is_given in of_table.items() if is_given and what != TABLE]:
+        raise Malformed(name, "expected with the table")
     find_benchmarks()
     if what == TABLE:
         from wreckoning.lab.needs import need
