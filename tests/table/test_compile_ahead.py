@@ -137,6 +137,18 @@ def test_a_compiler_that_fails_is_told_of(
         compile_search(KEYS[0])
 
 
+def test_what_cannot_be_kept_is_not_compiled_ahead(
+    compiler: Compiler, logged: list[tuple[str, dict[str, Any]]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At each start it would take minutes of a core for nothing."""
+    nothing = ProgramKind("rules", lambda _: False, lambda key: ("rules", key))
+    monkeypatch.setattr(compiling, "RULES", nothing)
+    monkeypatch.setattr(compiling, "SEARCH", nothing)
+    compile_ahead()
+    assert len(compiler.made) == 1
+    assert logged[-1][0].startswith("compiled programs cannot be kept")
+
+
 @pytest.mark.parametrize("status", [-9, -15])
 def test_a_server_that_ends_tells_of_no_failure(
     compiler: Compiler,

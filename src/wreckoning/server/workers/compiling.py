@@ -109,6 +109,9 @@ def compile_ahead() -> None:
                 return  # as with everything else: the server is stopped
             log.error("a game cannot be compiled", ruleset=key, what=kind.name, **described(error))
         else:
+            if not kind.has(key):
+                log.error("compiled programs cannot be kept: set WRECK_CACHE to a folder for them")
+                return
             took, done = round(perf_counter() - began), f"{number} of {len(missing)}"
             log.info("compiled", ruleset=key, what=kind.name, seconds=took, programs=done)
         sleep(BREAK)
