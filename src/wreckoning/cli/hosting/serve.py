@@ -96,8 +96,9 @@ def serve(
         typer.Option(
             "--compile",
             envvar="WRECK_COMPILE",
-            help="Compile all games in the background, one after another, unless they are: then "
-            "bots, reviews and simulations need not wait. Some minutes of one core, once.",
+            help="Compile the games that are not compiled yet, one after another in the "
+            "background, so that bots, reviews and simulations need not wait. Takes some minutes "
+            "of one core, once.",
         ),
     ] = False,
 ) -> None:

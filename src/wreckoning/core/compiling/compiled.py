@@ -332,7 +332,7 @@ def compile_program(
     _NOTES[played] = note or _unnoted
     types = tuple(numba.from_dtype(t) if hasattr(t, "fields") else t for t in signature)
     names = {function.__qualname__, function.__name__}
-    # No rule divides by 0: interpreted it would be an error. Compiled, nobody needs to ask.
+    # No rule divides by 0, which is an error when interpreted: compiled code does not check it.
     make = numba.njit(cache=True, nogil=True, error_model="numpy")
     shipped = read_shipped(folder.name)
     with collect_rarely(), whole_program(names), kept_in(folder, shipped):

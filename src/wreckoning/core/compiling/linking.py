@@ -9,8 +9,8 @@ code is better, since the optimiser knows all callers.
 Numba also links each function with copies of all that it calls, and keeps the results. Here all
 functions are linked once, into the entry: a program takes a third of the memory.
 
-Nor does it ask of each index whether it counts from the end of its array: no rule does so
-(`wreckoning.conformance` checks it), and races are a tenth faster.
+Compiled code does not check whether an index is below 0, to count from the end of its array: no
+rule has such an index (`wreckoning.conformance` checks it), and races are a tenth faster.
 
 Only this module reaches into Numba: it patches its classes for libraries of machine code
 (`JITCodeLibrary`), for making them (`JITCPUCodegen`), for functions called from Python

@@ -33,7 +33,8 @@ def read_shipped(name: str) -> bytes | None:
         digest = _read_digest(name)
         return _read_checked(SHIPPED / f"{name}.program", digest) if digest else None
     except OSError as error:
-        _warn(f"The compiled rules that came with the program are not used: {error.strerror}")
+        why = f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+        _warn(f"The compiled rules that came with the program are not used: {why}")
         return None
 
 

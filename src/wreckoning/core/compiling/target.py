@@ -1,8 +1,8 @@
 """What programs are compiled for: a kind of processor that many machines have, not this very one.
 
-A program made on one machine then runs on another one, as fast: x86-64-v3 is what processors since
-2013 have in common. A processor that lacks something of its kind gets programs of its own, as does
-one that Numba's own variables name.
+A program made on one machine then runs on another one, as fast: nearly all processors since 2015
+have x86-64-v3, that is AVX2. A processor that lacks something of its kind gets programs of its own,
+as does one that Numba's own variables name.
 """
 
 from __future__ import annotations
