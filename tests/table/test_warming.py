@@ -20,6 +20,7 @@ from wreckoning.core.ruleset import find_ruleset
 from wreckoning.server.live import command_threads
 from wreckoning.server.live.command_threads import CommandThreads
 from wreckoning.server.workers import warming
+from wreckoning.server.workers.compiling import CompilerEnded
 from wreckoning.server.workers.warming import Decider, Warming
 from wreckoning.table.racing import racing
 from wreckoning.table.table import Table
@@ -93,6 +94,20 @@ def test_game_that_cannot_be_compiled_stays_interpreted(monkeypatch: pytest.Monk
     Warming(fail).request("rtd")
     assert told.wait(WITHIN)
     assert "rtd" not in deciding._COMPILED
+
+
+@pytest.mark.parametrize(("code", "errors"), [(-15, 0), (-9, 1)])
+def test_a_compiler_that_is_stopped_with_its_server_has_not_failed(
+    monkeypatch: pytest.MonkeyPatch, code: int, errors: int
+) -> None:
+    told: list[object] = []
+    monkeypatch.setattr(warming.log, "error", lambda *_, **__: told.append(1))
+
+    def fail(_: str) -> None:
+        raise CompilerEnded(code)
+
+    Warming(fail)._warm("rtd")
+    assert len(told) == errors
 
 
 def test_compiled_process_decides_like_interpreted_rules() -> None:

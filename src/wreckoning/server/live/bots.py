@@ -44,7 +44,7 @@ from wreckoning.server.workers.bot_worker import (
     load_search,
     think,
 )
-from wreckoning.server.workers.compiling import wait_for_search
+from wreckoning.server.workers.compiling import is_stopped, wait_for_search
 from wreckoning.server.workers.workers import ProcessEnded, TookTooLong, Worker, WorkerError
 from wreckoning.table.ids import TableId
 from wreckoning.table.racing import thought
@@ -218,7 +218,8 @@ class Thinking:
             took = round(time.perf_counter() - began)
             log.info("bots think now; rookies drove for them", ruleset=ruleset, seconds=took)
         except Exception as error:
-            log.error("a search cannot be compiled", ruleset=ruleset, **described(error))
+            if not is_stopped(error):
+                log.error("a search cannot be compiled", ruleset=ruleset, **described(error))
             await asyncio.Event().wait()  # it is never ready
 
     def close(self) -> None:

@@ -41,6 +41,11 @@ class CompilerEnded(RuntimeError):
         self.code = code
 
 
+def is_stopped(error: Exception) -> bool:
+    """True if the compiler has not failed: the server ends, or a signal ends both."""
+    return is_ending() or (isinstance(error, CompilerEnded) and error.code == -SIGTERM)
+
+
 @dataclass(frozen=True)
 class ProgramKind:
     """A kind of program of each game. `has` says whether it is there, `make` compiles it."""
@@ -105,8 +110,8 @@ def compile_ahead() -> None:
         try:
             _compile(kind, key, is_ahead=True)
         except Exception as error:
-            if is_ending() or (isinstance(error, CompilerEnded) and error.code == -SIGTERM):
-                return  # as with everything else: the server is stopped
+            if is_stopped(error):
+                return
             log.error("a game cannot be compiled", ruleset=key, what=kind.name, **described(error))
         else:
             if not kind.has(key):

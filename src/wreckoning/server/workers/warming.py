@@ -19,7 +19,7 @@ from wreckoning.core.play import deciding
 from wreckoning.core.records import pack
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.server.logbook import described
-from wreckoning.server.workers.compiling import compile_rules
+from wreckoning.server.workers.compiling import compile_rules, is_stopped
 from wreckoning.server.workers.workers import Line, LinkedProcess, end_with_parent
 
 IDLE = 600.0  # seconds without a decision, until the deciding process ends
@@ -61,7 +61,8 @@ class Warming:
             self._compile(ruleset)
             decider = self._load(ruleset)
         except Exception as error:
-            log.error("rules could not be compiled", ruleset=ruleset, **described(error))
+            if not is_stopped(error):
+                log.error("rules could not be compiled", ruleset=ruleset, **described(error))
             return
         deciding.use(ruleset, decider.decide)
         log.info("bots are quick now", ruleset=ruleset, seconds=round(perf_counter() - began))
