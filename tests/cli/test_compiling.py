@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 from tests.cli.run import wreck
 from tests.plugins import installed
 from tests.toy.ruleset import TOY
@@ -75,3 +77,13 @@ def test_an_estimate_grows_with_the_rules_and_with_the_machines_slowness(
     monkeypatch.setattr(compiling, "_probe", lambda: 10 * compiling.A_PROBE)
     assert "about 1.9 minutes here" in compiling.rules_words(rush)
     assert " s here" not in compiling.search_words(rally)
+
+
+@pytest.mark.usefixtures("toy")
+def test_what_is_compiled_already_is_not_estimated(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An estimate takes longer than loading it."""
+    monkeypatch.setattr("wreckoning.core.compiling.compiled.is_cached", lambda _: True)
+    monkeypatch.setattr(compiling, "seconds_to_compile", None)
+    screen = Console(file=io.StringIO())
+    compiling.compile_rules(TOY, screen)
+    assert not screen.file.getvalue()  # type: ignore[attr-defined]

@@ -22,7 +22,10 @@ def compile_rules(ruleset: Ruleset, screen: Console) -> float:
     from wreckoning.core.compiling.compiled import compiled, is_cached
 
     return _in_sight(
-        screen, lambda: is_cached(ruleset), lambda: compiled(ruleset).batch, rules_words(ruleset)
+        screen,
+        lambda: is_cached(ruleset),
+        lambda: compiled(ruleset).batch,
+        lambda: rules_words(ruleset),
     )
 
 
@@ -31,7 +34,12 @@ def compile_search(ruleset: Ruleset, screen: Console) -> float:
     from wreckoning.bots.search.program import program
 
     search = program(ruleset)
-    return _in_sight(screen, lambda: search.is_cached, lambda: search.kernel, search_words(ruleset))
+    return _in_sight(
+        screen,
+        lambda: search.is_cached,
+        lambda: search.kernel,
+        lambda: search_words(ruleset),
+    )
 
 
 def warn_of_compiling(ruleset: Ruleset, say: Callable[[str], None]) -> None:
@@ -79,9 +87,12 @@ def _words(what: str, seconds: float) -> str:
 
 
 def _in_sight(
-    screen: Console, is_cached: Callable[[], bool], load: Callable[[], object], line: str
+    screen: Console,
+    is_cached: Callable[[], bool],
+    load: Callable[[], object],
+    words: Callable[[], str],
 ) -> float:
-    """Load a program, and say so if it is compiled. Returns the seconds it took."""
+    """Load a program, and say so in these words if it is compiled. Returns the seconds it took."""
     from time import perf_counter
 
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
@@ -90,7 +101,7 @@ def _in_sight(
     if is_cached():
         load()
         return perf_counter() - began
-    live = screen.is_terminal
+    live, line = screen.is_terminal, words()
     if not live:
         screen.print(line, soft_wrap=True, markup=False, highlight=False)
     columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn())
