@@ -528,4 +528,5 @@ def test_starting_worker_is_fed_before_the_server_ends(
         assert ends.is_set()
     finally:
         processes._BEGINNING.release()
+        processes._ENDING.clear()
         thread.join()
