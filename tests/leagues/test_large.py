@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import random
 import time
 from pathlib import Path
 from typing import Any
 
+import orjson
 import pytest
 from sqlalchemy import Engine, event, insert
 from tests.table.hosting import hosting
@@ -71,7 +71,7 @@ def test_a_large_league_opens_with_few_questions_to_the_database(tmp_path: Path)
     row |= {
         "document": head_of(league).model_dump_json(),
         "keeping": storage.LeagueKeeping(host="-").model_dump_json(),
-        "standings": json.dumps(all_standings(league)),
+        "standings": orjson.dumps(all_standings(league)).decode(),
     }
     engine = open_database(read_address(str(db)))
     storage.add(engine, row, [storage.RaceResult(race, "") for race in league.races])
