@@ -393,6 +393,44 @@ def _run_time_imports(path: Path) -> Iterator[str]:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
+def test_every_module_can_be_imported_first() -> None:
+    """What loads when a module is imported leads in no circle back to it.
+
+    A package's `__init__` has begun to run before any of its modules does. So a module imports
+    from its own package what it needs, but nothing that `__init__` makes.
+    """
+    modules = {_module(path).removesuffix(".__init__"): path for path in FILES}
+    loads = {name: _loads(name, path, set(modules)) for name, path in modules.items()}
+    assert [sorted(circle) for circle in _circles(loads)] == []
+
+
+def _loads(name: str, path: Path, modules: set[str]) -> set[str]:
+    """The modules that run because this one does, and had not begun to run before."""
+    found: set[str] = set()
+    for node in _top(nodes(path)[0]):
+        if isinstance(node, ast.ImportFrom) and is_within(node.module or "", "wreckoning"):
+            whole = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= {each if each in modules else node.module or "" for each in whole}
+    packages = {package for module in found for package in _packages(module)}
+    return (found | packages - _packages(name)) & modules - {name}
+
+
+def _top(node: ast.AST) -> Iterator[ast.AST]:
+    """What runs when a file is imported."""
+    if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+        return
+    if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        yield node
+        for child in ast.iter_child_nodes(node):
+            yield from _top(child)
+
+
+def _packages(module: str) -> set[str]:
+    """`a` and `a.b` of `a.b.c`."""
+    parts = module.split(".")
+    return {".".join(parts[:count]) for count in range(1, len(parts))}
+
+
 def test_no_circle_has_more_than_two_rooms() -> None:
     """A room: a file or folder within a folder. Imports that run, in functions too."""
     modules = {_module(path) for path in FILES}

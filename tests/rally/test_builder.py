@@ -11,7 +11,7 @@ import pytest
 
 from wreckoning.core.errors import Malformed
 from wreckoning.core.shown_teams import BuiltPart, PartToAdd, VehicleToAdd
-from wreckoning.rulesets.rally.teams.choices import builder
+from wreckoning.rulesets.rally.teams.builder import builder
 from wreckoning.rulesets.rally.teams.codes import read_code
 from wreckoning.rulesets.rally.teams.legality import problems_of
 from wreckoning.rulesets.rally.teams.model import team_points

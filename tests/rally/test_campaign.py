@@ -26,12 +26,12 @@ from wreckoning.rulesets.rally.campaign.drawing import (
     sizes_of_games,
 )
 from wreckoning.rulesets.rally.campaign.fielding import FIRST_EDITION, MOST_ROUNDS, Terms
+from wreckoning.rulesets.rally.campaign.garage import parts_for_sale
 from wreckoning.rulesets.rally.campaign.keeping import MOST_MOVES
 from wreckoning.rulesets.rally.campaign.moves import MOST_PLAYERS
 from wreckoning.rulesets.rally.campaign.play import MOST_OF_PLAYER, Campaign
 from wreckoning.rulesets.rally.campaign.results import missions_of_courses, planned_games
 from wreckoning.rulesets.rally.campaign.rosters import MOST, check_roster, rosters, unspent
-from wreckoning.rulesets.rally.campaign.upgrades import refits
 from wreckoning.rulesets.rally.courses import load
 from wreckoning.rulesets.rally.race import Mission
 from wreckoning.rulesets.rally.teams.codes import read_code, write_code
@@ -333,7 +333,7 @@ def test_w43_of_two_weapons_alike_either_is_modified() -> None:
 
 def test_w43_what_may_be_added_is_legal_and_priced() -> None:
     owned = Owned(0, Design("buggy", (Mounted("flamethrower"),)))
-    offered = {refit.title: refit.price for refit in refits(owned)}
+    offered = {refit.title: refit.price for refit in parts_for_sale(owned)}
     assert offered["Skilled Driver"] == 1
     assert offered["Boost"] == 2
     assert offered["Minigun"] == 4

@@ -9,7 +9,7 @@ from wreckoning.rulesets.rally.check import check_position
 from wreckoning.rulesets.rally.course_words import CourseFile
 from wreckoning.rulesets.rally.race import Race
 from wreckoning.rulesets.rally.refusals import refusal
-from wreckoning.rulesets.rally.teams.choices import builder
+from wreckoning.rulesets.rally.teams.builder import builder
 from wreckoning.rulesets.rally.teams.shipped import teams
 
 RULESET: Ruleset[Race, CourseFile, told.RallyEvent] = Ruleset(

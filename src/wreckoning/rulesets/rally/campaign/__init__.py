@@ -6,7 +6,7 @@
     drawing     the next mission, and the games of its players (W42)
     aftermath   the fate of damaged and destroyed vehicles (W43)
     fielding    the vehicles that a player may field for a game, and hire (V50)
-    garage      spending points; upgrades: the parts for sale
+    garage      spending points, and the parts for sale
     play        the campaign itself: one move after another, each checked
     keeping     a campaign as a document, and back
     results     the games to be played, and the results of finished ones

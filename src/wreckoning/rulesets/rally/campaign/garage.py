@@ -1,15 +1,16 @@
-"""Spending the points of the pool between games (W43)."""
+"""Spending the points of the pool between games, and the parts for sale (W43)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import permutations
 
 from wreckoning.core.errors import Illegal, Malformed, unknown
 from wreckoning.core.rules import table_rule
 from wreckoning.rulesets.rally.campaign.crews import Crew, Owned
 from wreckoning.rulesets.rally.campaign.rosters import MOST, check_new_vehicle
-from wreckoning.rulesets.rally.cards import vehicles
+from wreckoning.rulesets.rally.cards import drivers, modifications, upgrades, vehicles, weapons
 from wreckoning.rulesets.rally.teams.legality import check_designs
 from wreckoning.rulesets.rally.teams.model import Design, Mounted, points_of
 
@@ -100,3 +101,45 @@ def _holds(after: Mounted | None, before: Mounted) -> bool:
     if after is None:
         return False
     return after.weapon == before.weapon and set(before.modifications) <= set(after.modifications)
+
+
+@dataclass(frozen=True)
+class PartForSale:
+    """A part that may be added: its kind, its price, and the vehicle with it."""
+
+    kind: str  # weapon, modification, upgrade, driver
+    title: str
+    text: str
+    price: int
+    design: Design
+
+
+def parts_for_sale(owned: Owned) -> list[PartForSale]:
+    """All parts that the rules permit to add, the cheapest first of each kind."""
+    found = []
+    for kind, title, text, design in _candidates(owned.design):
+        try:
+            check_designs((design,), owned.design.title)
+        except Illegal:
+            continue
+        found.append(PartForSale(kind, title, text, points_of(design) - owned.points, design))
+    order = ("driver", "upgrade", "modification", "weapon")
+    return sorted(found, key=lambda part: (order.index(part.kind), part.price, part.title))
+
+
+def _candidates(design: Design) -> Iterator[tuple[str, str, str, Design]]:
+    if not design.driver:
+        for key, driver in drivers().items():
+            yield "driver", driver.title, driver.text, replace(design, driver=key)
+    for key, upgrade in upgrades().items():
+        added = replace(design, upgrades=(*design.upgrades, key))
+        yield "upgrade", upgrade.title, upgrade.text, added
+    for at, mounted in enumerate(design.weapons):
+        for key, change in modifications().items():
+            changed = Mounted(mounted.weapon, (*mounted.modifications, key))
+            mount = (*design.weapons[:at], changed, *design.weapons[at + 1 :])
+            title = f"{change.title} on the {weapons()[mounted.weapon].title}"
+            yield "modification", title, change.text, replace(design, weapons=mount)
+    for key, weapon in weapons().items():
+        mount = (*design.weapons, Mounted(key))
+        yield "weapon", weapon.title, weapon.text, replace(design, weapons=mount)

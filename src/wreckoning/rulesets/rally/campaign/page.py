@@ -21,7 +21,7 @@ from wreckoning.core.texts.wording import listed, several
 from wreckoning.rulesets.rally.campaign.crews import DAMAGED, IN_DOUBT, Crew, Owned
 from wreckoning.rulesets.rally.campaign.drawing import mission_title
 from wreckoning.rulesets.rally.campaign.fielding import has_a_way, least_of, why_not_hire
-from wreckoning.rulesets.rally.campaign.garage import price_of_hire
+from wreckoning.rulesets.rally.campaign.garage import parts_for_sale, price_of_hire
 from wreckoning.rulesets.rally.campaign.moves import (
     Buy,
     Hire,
@@ -43,7 +43,6 @@ from wreckoning.rulesets.rally.campaign.play import (
 )
 from wreckoning.rulesets.rally.campaign.rookie import REPLACEMENT, best_team
 from wreckoning.rulesets.rally.campaign.rosters import LEAST, MOST, POINTS, rosters
-from wreckoning.rulesets.rally.campaign.upgrades import refits
 from wreckoning.rulesets.rally.cards import (
     drivers,
     modifications,
@@ -52,9 +51,9 @@ from wreckoning.rulesets.rally.cards import (
     vehicles,
     weapons,
 )
-from wreckoning.rulesets.rally.teams.choices import ready_made
 from wreckoning.rulesets.rally.teams.codes import write_code
 from wreckoning.rulesets.rally.teams.model import Design, Team, points_of
+from wreckoning.rulesets.rally.teams.shipped import ready_made
 
 WHAT_NOW = {
     ROSTERS: "Everybody puts a roster together.",
@@ -190,12 +189,12 @@ def _after(crew: Crew, owned: Owned) -> list[CampaignMoveOffer]:
         ]
     return [
         _move(
-            f"{refit.title} for {refit.price}",
-            refit.text,
-            Refit(vehicle=owned.key, design=write_code(Team((refit.design,)))),
-            short if refit.price > crew.pool else "",
+            f"{part.title} for {part.price}",
+            part.text,
+            Refit(vehicle=owned.key, design=write_code(Team((part.design,)))),
+            short if part.price > crew.pool else "",
         )
-        for refit in refits(owned)
+        for part in parts_for_sale(owned)
     ]
 
 

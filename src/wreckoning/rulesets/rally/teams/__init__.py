@@ -6,6 +6,5 @@ codes       a team as one line of text, and back
 files       a team as a TOML file, and back
 shipped     the teams that come with the game; a seat's team
 builds      the figures that a design has in play
-building    one step of the builder after another
-choices     the builder's offers, as JSON
+builder     the team builder: a team, and every step that can be done with it
 """

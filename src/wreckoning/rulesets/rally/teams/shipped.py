@@ -8,8 +8,9 @@ from importlib.resources import files
 from wreckoning.core.errors import Malformed, unknown
 from wreckoning.core.files.data import kept
 from wreckoning.core.files.toml_files import read_toml
+from wreckoning.core.shown_teams import ReadyMade
 from wreckoning.rulesets.rally.cards import PACKAGE, sizes
-from wreckoning.rulesets.rally.teams.codes import is_code, read_code
+from wreckoning.rulesets.rally.teams.codes import is_code, read_code, write_code
 from wreckoning.rulesets.rally.teams.files import MAX_BYTES, read_team
 from wreckoning.rulesets.rally.teams.model import Team, sizes_of, team_points
 
@@ -74,3 +75,15 @@ def find_team(given: str, where: str) -> Team:
     if is_code(given):
         return read_code(given, where)
     raise Malformed(where, f"{unknown('team', given, teams())}, or a team code")
+
+
+def ready_made(team: Team) -> ReadyMade:
+    """A ready-made team, to be shown and taken."""
+    return ReadyMade(
+        key=team.key,
+        title=team.title,
+        text=team.text,
+        points=team_points(team),
+        vehicles=len(team.vehicles),
+        code=write_code(team),
+    )

@@ -17,14 +17,16 @@ from wreckoning.core.shown_teams import (
     BuiltPart,
     BuiltVehicle,
     PartToAdd,
-    ReadyMade,
     TeamSize,
     VehicleToAdd,
 )
+from wreckoning.core.texts.wording import several
 from wreckoning.rulesets.rally.campaign.rosters import SIZE as ROSTER
 from wreckoning.rulesets.rally.campaign.rosters import roster_problems, rosters
 from wreckoning.rulesets.rally.cards import (
+    FLAGS,
     RANGED,
+    TRAITS,
     SizeCard,
     drivers,
     modifications,
@@ -33,20 +35,10 @@ from wreckoning.rulesets.rally.cards import (
     vehicles,
     weapons,
 )
-from wreckoning.rulesets.rally.teams.building import (
-    DRIVER,
-    MODIFICATION,
-    UPGRADE,
-    WEAPON,
-    again,
-    changed,
-    with_part,
-    with_vehicle,
-    without_part,
-    without_vehicle,
-)
+from wreckoning.rulesets.rally.numbers import Arc
+from wreckoning.rulesets.rally.race import INCH, Build, Weapon
+from wreckoning.rulesets.rally.teams.builds import fill_build, fill_weapon
 from wreckoning.rulesets.rally.teams.codes import read_code, read_new_name, write_code
-from wreckoning.rulesets.rally.teams.figures import figures_of, special_of, weapon_words
 from wreckoning.rulesets.rally.teams.files import read_team, write_team
 from wreckoning.rulesets.rally.teams.legality import Problem, problems_of
 from wreckoning.rulesets.rally.teams.model import (
@@ -57,11 +49,14 @@ from wreckoning.rulesets.rally.teams.model import (
     sizes_of,
     team_points,
 )
-from wreckoning.rulesets.rally.teams.shipped import teams, teams_of_size
+from wreckoning.rulesets.rally.teams.shipped import ready_made, teams, teams_of_size
 
-Part = tuple[str, str, str, int, str, int]  # kind, key, title, points, text, slot
 LEAST_SIZE, USUAL_SIZE = "single", "small"  # of no vehicles, and of what fits no size
 MAX_FILE = 32 * 1024  # characters
+Part = tuple[str, str, str, int, str, int]  # kind, key, title, points, text, slot
+MODIFICATION, WEAPON, UPGRADE, DRIVER = "modification", "weapon", "upgrade", "driver"
+FIGURES = ("movement", "skill", "defence", "command", "hit_points")
+ARC_WORDS: dict[int, str] = {Arc.SIDE: "side arc", Arc.REAR: "rear arc", Arc.TURRET: "any arc"}
 
 
 def builder(code: str, size: str = "", vehicle: int = -1, name: str = "") -> Built:
@@ -70,7 +65,7 @@ def builder(code: str, size: str = "", vehicle: int = -1, name: str = "") -> Bui
     `code` is a team code, a shipped team's key, or the text of a team file; '' is a team without
     vehicles. Without a size it is the first that the team fits. Raises Malformed.
     """
-    team = read_any(code)
+    team = _read_any(code)
     card = _size_of(team, size)
     if vehicle >= 0:
         team = _renamed(team, vehicle, name)
@@ -104,7 +99,7 @@ def builder(code: str, size: str = "", vehicle: int = -1, name: str = "") -> Bui
     )
 
 
-def read_any(text: str) -> Team:
+def _read_any(text: str) -> Team:
     """The team of a code, of a shipped team's key, or of a file's text. Raises Malformed."""
     if not text.strip():
         return Team(())
@@ -143,24 +138,12 @@ def _shipped(size: SizeCard) -> list[Team]:
     return list(rosters().values()) if size is ROSTER else teams_of_size(size.key)
 
 
-def ready_made(team: Team) -> ReadyMade:
-    """A ready-made team to take."""
-    return ReadyMade(
-        key=team.key,
-        title=team.title,
-        text=team.text,
-        points=team_points(team),
-        vehicles=len(team.vehicles),
-        code=write_code(team),
-    )
-
-
 def _renamed(team: Team, index: int, name: str) -> Team:
     if index >= len(team.vehicles):
         raise Malformed("vehicle", f"expected 0 to {len(team.vehicles) - 1}, found {index}")
     design = team.vehicles[index]
     given = read_new_name("name", name) if name.strip() else ""
-    return changed(team, index, replace(design, name=given))
+    return _changed(team, index, replace(design, name=given))
 
 
 def _vehicle(team: Team, index: int, size: SizeCard) -> BuiltVehicle:
@@ -168,26 +151,26 @@ def _vehicle(team: Team, index: int, size: SizeCard) -> BuiltVehicle:
     design = team.vehicles[index]
 
     def leads_to(other: Design) -> Team:
-        return changed(team, index, other)
+        return _changed(team, index, other)
 
     return BuiltVehicle(
         name=team.names[index],
         card=vehicles()[design.vehicle].title,
         points=points_of(design),
-        figures=list(figures_of(design)),
-        special=special_of(design),
+        figures=list(_figures_of(design)),
+        special=_special_of(design),
         parts=[
             BuiltPart(
                 title=title,
                 text=text,
                 points=points,
-                without=write_code(leads_to(without_part(design, kind, key, slot))),
+                without=write_code(leads_to(_without_part(design, kind, key, slot))),
             )
             for kind, key, title, points, text, slot in _parts(design)
         ],
         add=list(_parts_to_add(team, design, leads_to, size)),
-        without=write_code(without_vehicle(team, index)),
-        again=write_code(again(team, index)),
+        without=write_code(_without_vehicle(team, index)),
+        again=write_code(_again(team, index)),
     )
 
 
@@ -195,7 +178,7 @@ def _parts(design: Design) -> Iterator[Part]:
     """The parts on a vehicle, each with its price."""
     for slot, mounted in enumerate(design.weapons):
         card = weapons()[mounted.weapon]
-        yield WEAPON, card.key, card.title, card.points, weapon_words(mounted), slot
+        yield WEAPON, card.key, card.title, card.points, _weapon_words(mounted), slot
         for key in mounted.modifications:
             added = modifications()[key]
             title = f"{added.title} on the {card.title}"
@@ -211,7 +194,7 @@ def _parts(design: Design) -> Iterator[Part]:
 def _all_parts(design: Design) -> Iterator[Part]:
     """All parts for a vehicle, each with its price."""
     for weapon in weapons().values():
-        words = weapon_words(Mounted(weapon.key))
+        words = _weapon_words(Mounted(weapon.key))
         yield WEAPON, weapon.key, weapon.title, weapon.points, words, -1
     for slot, mounted in enumerate(design.weapons):
         card = weapons()[mounted.weapon]
@@ -232,7 +215,7 @@ def _parts_to_add(
 ) -> Iterator[PartToAdd]:
     """The parts that may be added to a vehicle, or why not. A driver replaces another."""
     for kind, key, title, points, text, slot in _all_parts(design):
-        after = leads_to(with_part(design, kind, key, slot))
+        after = leads_to(_with_part(design, kind, key, slot))
         yield PartToAdd(
             kind=kind,
             title=title,
@@ -246,7 +229,7 @@ def _parts_to_add(
 def _vehicles_to_add(team: Team, size: SizeCard) -> Iterator[VehicleToAdd]:
     """The vehicles that may be added, or why not."""
     for card in vehicles().values():
-        after = with_vehicle(team, Design(card.key))
+        after = _with_vehicle(team, Design(card.key))
         yield VehicleToAdd(
             title=card.title,
             text=card.text,
@@ -254,3 +237,104 @@ def _vehicles_to_add(team: Team, size: SizeCard) -> Iterator[VehicleToAdd]:
             code=write_code(after),
             off=_why_not(team, after, size),
         )
+
+
+# --- the steps: each makes a new team, legal or not
+
+
+def _with_vehicle(team: Team, design: Design) -> Team:
+    """The team with one vehicle more."""
+    return replace(team, vehicles=(*team.vehicles, design))
+
+
+def _without_vehicle(team: Team, index: int) -> Team:
+    """The team with one vehicle less."""
+    return replace(team, vehicles=team.vehicles[:index] + team.vehicles[index + 1 :])
+
+
+def _again(team: Team, index: int) -> Team:
+    """The team with a vehicle copied, right behind it; the copy has no name."""
+    head, tail = team.vehicles[: index + 1], team.vehicles[index + 1 :]
+    return replace(team, vehicles=(*head, replace(team.vehicles[index], name=""), *tail))
+
+
+def _changed(team: Team, index: int, design: Design) -> Team:
+    """The team with a vehicle replaced by another."""
+    head, tail = team.vehicles[:index], team.vehicles[index + 1 :]
+    return replace(team, vehicles=(*head, design, *tail))
+
+
+def _with_part(design: Design, kind: str, key: str, slot: int = -1) -> Design:
+    """The vehicle with one part more: weapon, upgrade, driver, or modification of a weapon."""
+    if kind == WEAPON:
+        return replace(design, weapons=(*design.weapons, Mounted(key)))
+    if kind == UPGRADE:
+        return replace(design, upgrades=(*design.upgrades, key))
+    if kind == DRIVER:
+        return replace(design, driver=key)
+    mounted = design.weapons[slot]
+    modified = replace(mounted, modifications=(*mounted.modifications, key))
+    return _with_weapon(design, slot, (modified,))
+
+
+def _without_part(design: Design, kind: str, key: str, slot: int = -1) -> Design:
+    """The vehicle without one part; with a weapon its modifications go."""
+    if kind == WEAPON:
+        return _with_weapon(design, slot, ())
+    if kind == UPGRADE:
+        at = design.upgrades.index(key)
+        return replace(design, upgrades=design.upgrades[:at] + design.upgrades[at + 1 :])
+    if kind == DRIVER:
+        return replace(design, driver="")
+    mounted = design.weapons[slot]
+    at = mounted.modifications.index(key)
+    left = mounted.modifications[:at] + mounted.modifications[at + 1 :]
+    return _with_weapon(design, slot, (replace(mounted, modifications=left),))
+
+
+def _with_weapon(design: Design, slot: int, mounted: tuple[Mounted, ...]) -> Design:
+    head, tail = design.weapons[:slot], design.weapons[slot + 1 :]
+    return replace(design, weapons=(*head, *mounted, *tail))
+
+
+# --- the figures of a vehicle, in numbers and words
+
+
+def _figures_of(design: Design) -> list[tuple[str, int]]:
+    """Movement, skill, defence, command and hit points, with all parts."""
+    build = Build()
+    fill_build(build, design)
+    return [(name, getattr(build, name)) for name in FIGURES]
+
+
+def _special_of(design: Design) -> list[str]:
+    """Its special rules: `Fast`, `Manoeuvrable (1)`."""
+    build = Build()
+    fill_build(build, design)
+    found = [_title(name) for name in (*TRAITS, "boost", "reckless") if getattr(build, name)]
+    if build.manoeuvrable:
+        found.append(f"Manoeuvrable ({build.manoeuvrable})")
+    return found
+
+
+def _weapon_words(mounted: Mounted) -> str:
+    """`12 inches, 2 attacks of 1 damage, piercing 1; Rapid Fire, any arc`."""
+    weapon = Weapon()
+    fill_weapon(weapon, mounted)
+    damage = f"{weapon.damage} damage" if weapon.damage else "no damage"
+    reach = several(weapon.reach // INCH, "inch", "inches")
+    words = f"{reach}, {several(weapon.attacks, 'attack')} of {damage}"
+    if weapon.piercing:
+        words += f", piercing {weapon.piercing}"
+    rules = [_title(flag) for flag in FLAGS if flag != "assault" and getattr(weapon, flag)]
+    if "melee" in weapons()[mounted.weapon].special:
+        rules.append("Melee")
+    if weapon.rending:
+        rules.append(f"Rending ({weapon.rending})")
+    if weapon.arc in ARC_WORDS:
+        rules.append(ARC_WORDS[weapon.arc])
+    return f"{words}; {', '.join(rules)}" if rules else words
+
+
+def _title(name: str) -> str:
+    return name.replace("_", " ").title()
