@@ -10,8 +10,7 @@ from wreckoning.core.ids import SeatIndex
 from wreckoning.geometry.paths import add_pivot, add_straight
 from wreckoning.rulesets.rally.questions import Pace
 from wreckoning.rulesets.rally.race import INCH, Phase, Race
-from wreckoning.rulesets.rally.refusals import refusal
-from wreckoning.rulesets.rally.refused_shots import no_target
+from wreckoning.rulesets.rally.refusals import no_target, refusal
 from wreckoning.rulesets.rally.rules.aiming import targets
 
 
