@@ -6,7 +6,7 @@ import pytest
 from tests.rally.scene import Pose, activate, body, field, put, scene, vehicle, where
 from tests.rally.test_rookie_driving import AWAY, command_tests, drive
 
-from wreckoning.bots.rally.escape import turn_room
+from wreckoning.bots.rally.search import turn_room
 from wreckoning.bots.rally.shooting import shots_worth
 from wreckoning.bots.rally.steering import (
     fighting_distance,
