@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from wreckoning.server.http.app import Attended
+from wreckoning.server.http.middleware import Attended
 
 
 async def ask(

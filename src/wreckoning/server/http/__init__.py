@@ -4,6 +4,6 @@ app         puts the server together
 routes      what can be asked, by subject
 connections limits connections
 host_header checks the host of a request, and the page that sent it
-methods, conditional, private, server_time
-            what holds for every reply: HEAD, what has not changed, caches, the server's time
+middleware  what holds for every reply: HEAD, caches, the server's time, faults
+conditional what has not changed
 """

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import re
 from collections.abc import AsyncIterator
 from dataclasses import asdict, is_dataclass
 from typing import Any
@@ -17,18 +16,22 @@ from pydantic import TypeAdapter, ValidationError
 from sqlalchemy import Engine
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from wreckoning import __version__
 from wreckoning.core import shown
 from wreckoning.core.documents import Json
 from wreckoning.core.errors import WreckError
 from wreckoning.leagues.messages import COMMAND, NEW_LEAGUE
-from wreckoning.server.arrivals import path_of
 from wreckoning.server.http.conditional import Conditional
 from wreckoning.server.http.host_header import HostCheck, Hosts
-from wreckoning.server.http.methods import Methods
-from wreckoning.server.http.private import Private
+from wreckoning.server.http.middleware import (
+    Attended,
+    Faults,
+    Methods,
+    Private,
+    ServerTime,
+    error_reply,
+)
 from wreckoning.server.http.routes import (
     campaigns,
     daily,
@@ -42,7 +45,6 @@ from wreckoning.server.http.routes import (
     tables,
 )
 from wreckoning.server.http.routes.common import Serving
-from wreckoning.server.http.server_time import ServerTime
 from wreckoning.server.kept_races import keep_told
 from wreckoning.server.leagues.clock import LeagueClock
 from wreckoning.server.leagues.reviewing import LeagueReviewer
@@ -51,7 +53,6 @@ from wreckoning.server.live.clocks import Clocks
 from wreckoning.server.live.listening import Listener
 from wreckoning.server.live.menu_chances import Menus
 from wreckoning.server.live.service import TableService
-from wreckoning.server.logbook import failed
 from wreckoning.server.metrics import METRICS
 from wreckoning.server.notices.keys import vapid_key
 from wreckoning.server.notices.kinds import NoticeSettings
@@ -64,7 +65,6 @@ from wreckoning.table.replies import Push, RefusalKind, Refusing
 
 log = structlog.get_logger("server")
 
-READS = re.compile(r"/api/(campaigns|leagues)(/\w+/look)?")  # by any method
 LARGE_BODIES: dict[str, TypeAdapter[Any]] = {
     "NewCampaign": NEW_CAMPAIGN,
     "NewLeague": NEW_LEAGUE,
@@ -182,83 +182,6 @@ def create_app(
     return app
 
 
-class Attended:
-    """Stops the work on a request as soon as its client has gone, if that leaves nothing half done.
-
-    Those are requests that only read, and files that nobody knows of before the answer.
-    """
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or not _may_stop(scope):
-            await self.app(scope, receive, send)
-            return
-        messages: asyncio.Queue[Message] = asyncio.Queue()
-        is_answered = False
-
-        async def listen() -> None:
-            while (message := await receive())["type"] != "http.disconnect":
-                messages.put_nowait(message)
-
-        gone = asyncio.ensure_future(listen())
-
-        async def received() -> Message:
-            getting = asyncio.ensure_future(messages.get())
-            try:
-                await asyncio.wait({getting, gone}, return_when=asyncio.FIRST_COMPLETED)
-                return getting.result() if getting.done() else {"type": "http.disconnect"}
-            finally:
-                getting.cancel()
-
-        async def watched(message: Message) -> None:
-            nonlocal is_answered
-            is_answered = message["type"] == "http.response.body" and not message.get("more_body")
-            await send(message)
-
-        work = asyncio.ensure_future(self.app(scope, received, watched))
-        try:
-            await asyncio.wait({work, gone}, return_when=asyncio.FIRST_COMPLETED)
-            if not work.done() and not is_answered:
-                work.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await work
-        finally:
-            gone.cancel()
-            work.cancel()
-
-
-def _may_stop(scope: Scope) -> bool:
-    return scope["method"] in ("GET", "HEAD") or bool(READS.fullmatch(path_of(scope)))
-
-
-class Faults:
-    """Answers requests that fail by a fault of ours with an error, and logs them."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        begun = False
-
-        async def watched(message: Message) -> None:
-            nonlocal begun
-            begun = True
-            await send(message)
-
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-        try:
-            await self.app(scope, receive, watched)
-        except Exception as error:
-            failed(error, "request", method=scope["method"], path=scope["path"][:100])
-            if not begun:
-                text = "something went wrong here; it is in the server's log"
-                await _error("failed", text, 500)(scope, receive, send)
-
-
 def _add_errors(app: FastAPI) -> None:
     @app.exception_handler(WreckError)
     async def refused(_: Request, error: WreckError) -> JSONResponse:
@@ -303,8 +226,4 @@ def _document(app: FastAPI) -> Json:
 
 def _malformed(text: str, status: int) -> JSONResponse:
     METRICS.refusals.labels("malformed").inc()
-    return _error("malformed", text, status)
-
-
-def _error(kind: RefusalKind, text: str, status: int) -> JSONResponse:
-    return JSONResponse(asdict(error_json(kind, text)), status)
+    return error_reply("malformed", text, status)
