@@ -18,10 +18,10 @@ from tests.table.serving import Browser, Made, make_table, start
 from tests.table.sitting import Sitting
 
 from wreckoning.server.notices import storage
-from wreckoning.server.notices.channel_posts import channel_post
 from wreckoning.server.notices.kinds import NoticeSettings
 from wreckoning.server.notices.pieces import PICTURE, Letter, send_post
 from wreckoning.server.notices.sending import Outcome, send
+from wreckoning.server.notices.wording import channel_post
 from wreckoning.server.store import schema
 from wreckoning.server.store.database import build_up_to, open_database, open_empty, read_address
 from wreckoning.table.ids import TableId

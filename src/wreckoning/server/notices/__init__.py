@@ -4,11 +4,11 @@ kinds      the kinds of channels, and which of them the host of the server has s
 models     messages about channels
 keys       the server's key pair for Web Push, made at first start
 storage    channels and notices in the database; which notices are due
-wording    what a notice says
+wording    what a notice says, and the post of a turn
 forms      which parts the addresses of each kind may have
 addresses  reads an address: checked parts for what sends
-hosts      which hosts, ports and numbers a visitor's address may lead to
-outgoing   lets the process that sends connect to public numbers only
+hosts      which hosts, ports and numbers a visitor's address may lead to; lets the process that
+           sends connect to no others
 sending    the process that sends
 process    that process, seen from both sides: letters side by side
 shares     whose notices go next

@@ -1,4 +1,7 @@
-"""Which hosts and ports a visitor's address may name, and which numbers are not the internet's.
+"""Where a visitor's address may lead: which hosts and ports it may name, and to which numbers.
+
+Names are checked when an address is given, numbers at the moment a connection is made: so neither a
+redirect nor a name that resolves differently the second time leads into a private network.
 
 The table follows IANA's registries of special-purpose addresses for IPv4 and IPv6 (RFC 6890), and
 their lists of multicast and of IPv6's unicast space. It is ours, since the `ipaddress` of an older
@@ -7,8 +10,13 @@ Python knows fewer of them.
 
 from __future__ import annotations
 
+import os
 import re
+import socket
+import sys
+import threading
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
+from typing import Any
 
 WELL_KNOWN = 1024  # ports below this are for services of machines
 PORTS = (80, 443, 465, 587)  # except the web's, and those that take mail from its senders
@@ -58,6 +66,9 @@ LOCAL_NAMES = (  # of IANA's special-use names, and of usual private networks
 INSIDE = "it leads to this machine or into a private network"
 _LABEL = re.compile(rf"(?![_-])[A-Za-z0-9_-]{{1,{LONGEST_LABEL}}}(?<![_-])")
 _NUMBER = re.compile(r"\d+|0[xX][0-9a-fA-F]*")
+PROXIES = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY")
+
+refused = threading.local()  # `why` the last connection of this thread was refused
 
 
 def why_not(host: object, port: object) -> str:
@@ -117,3 +128,35 @@ def _why_no_name(host: str) -> str:
     if _NUMBER.fullmatch(labels[-1]):
         return "expected an IPv4 number as four decimal ones, such as 93.184.215.14"
     return ""
+
+
+# --- in the process that sends
+
+
+class NotAllowed(ConnectionError):
+    """A connection that no visitor may have us make."""
+
+
+def guard() -> None:
+    """Let this process connect to public addresses only, from now on and for good."""
+    sys.addaudithook(_check)
+
+
+def go_directly() -> None:
+    """Use no proxy, and no passwords of this machine's user."""
+    for name in PROXIES:
+        os.environ.pop(name, None)
+        os.environ.pop(name.lower(), None)
+    os.environ["NETRC"] = os.devnull
+
+
+def _check(event: str, arguments: tuple[Any, ...]) -> None:
+    if event not in ("socket.connect", "socket.sendto", "socket.sendmsg"):
+        return
+    line, address = arguments[0], arguments[1]
+    why = "only the internet can be reached"
+    if line.family in (socket.AF_INET, socket.AF_INET6) and isinstance(address, tuple):
+        why = why_not(*address[:2])
+    if why:
+        refused.why = why
+        raise NotAllowed(why)

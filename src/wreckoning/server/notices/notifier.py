@@ -22,14 +22,18 @@ from wreckoning.server.live.service import TableService
 from wreckoning.server.logbook import described
 from wreckoning.server.metrics import METRICS
 from wreckoning.server.notices import storage
-from wreckoning.server.notices.channel_posts import channel_post
 from wreckoning.server.notices.channels import ChannelService
 from wreckoning.server.notices.kinds import NoticeSettings
 from wreckoning.server.notices.pieces import Letter
 from wreckoning.server.notices.sender import Sender
 from wreckoning.server.notices.shares import NoticeShares
 from wreckoning.server.notices.storage import Due, Taken
-from wreckoning.server.notices.wording import NoticeWords, words_for, words_of_campaign
+from wreckoning.server.notices.wording import (
+    NoticeWords,
+    channel_post,
+    words_for,
+    words_of_campaign,
+)
 from wreckoning.server.profiles.storage import all_of, note_playing
 from wreckoning.server.store.profile_rows import rhythms_of
 from wreckoning.table.deadlines import USUAL, Rhythm

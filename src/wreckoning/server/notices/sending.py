@@ -17,8 +17,8 @@ from urllib.parse import quote
 
 from wreckoning.core.errors import Malformed
 from wreckoning.server.notices.addresses import ChannelAddress, check_endpoint, read_address
+from wreckoning.server.notices.hosts import go_directly, guard, refused
 from wreckoning.server.notices.kinds import PUSH
-from wreckoning.server.notices.outgoing import go_directly, guard, refused
 from wreckoning.server.notices.pieces import BeginPiece, Letter, send_post
 from wreckoning.server.workers.workers import begin_background
 

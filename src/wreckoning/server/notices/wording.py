@@ -1,20 +1,29 @@
-"""What a notice says: who is asked what, at which table, until when."""
+"""What a notice says: who is asked what, at which table, until when; and the post of a turn."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
 from wreckoning.core.asks import Ask
 from wreckoning.core.texts.wording import listed
 from wreckoning.readers.texts import chat, one_line, unlinked
 from wreckoning.server.campaigns.changing import OpenMove
+from wreckoning.server.live.pictures import as_png
+from wreckoning.show.reports import MARKUPS, messages
 from wreckoning.table.deadlines import USUAL, Rhythm
+from wreckoning.table.shown.posts import report_of, turn_svg, with_links
 from wreckoning.table.table import RUNNING, Table
 
 TEST = "This is how a notice of your turn reaches you."
 TEST_OF_POSTS = "This is where each turn will be reported, with a picture of the board."
+MARKUP_OF = {  # the kinds that show markup; all others get plain text
+    "discord": "discord",
+    "json": "markdown",
+    "mattermost": "markdown",
+    "zulip": "markdown",
+}
 
 
 @dataclass(frozen=True)
@@ -88,3 +97,27 @@ def site_of(base: str) -> str:
     """The contact for a push service (VAPID's `sub`): the site, or an address there."""
     parts = urlsplit(base)
     return base.rstrip("/") if parts.scheme == "https" else f"mailto:host@{parts.hostname}"
+
+
+@dataclass(frozen=True)
+class ChannelPost:
+    """A post: its title ('' if the text has it), its pieces, the picture, and where that is."""
+
+    title: str
+    pieces: tuple[str, ...]
+    picture: bytes
+    link: str
+
+
+def channel_post(table: Table, base: str, turn: int, kind: str) -> ChannelPost:
+    """A turn for a channel of this kind. Raises Illegal or Malformed. Call it in a thread."""
+    told = with_links(report_of(table, turn), base, table)
+    link, report = told.report.picture, replace(told.report, picture="")
+    picture = as_png(turn_svg(told))
+    markup = MARKUP_OF.get(kind, "text")
+    text = MARKUPS[markup](report)
+    if markup == "text":
+        first, _, rest = text.partition("\n")
+        return ChannelPost(chat(first), (chat(rest.strip()),), picture, link)
+    pieces = messages(text) if markup == "discord" else [text]
+    return ChannelPost("", tuple(pieces), picture, link)
