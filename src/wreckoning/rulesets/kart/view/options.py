@@ -33,7 +33,6 @@ from wreckoning.rulesets.kart.questions import (
 from wreckoning.rulesets.kart.race import Kart, Race, Standing
 from wreckoning.rulesets.kart.rules.hazards import WIPES_OUT
 from wreckoning.rulesets.kart.rules.paths import standing_of
-from wreckoning.rulesets.kart.view.meetings import way_rules, way_words
 from wreckoning.rulesets.kart.view.pools import (
     Clash,
     clash_of,
@@ -43,7 +42,7 @@ from wreckoning.rulesets.kart.view.pools import (
     smash_pool,
 )
 from wreckoning.rulesets.kart.view.skids import face_word, faces_of, left_now
-from wreckoning.rulesets.kart.view.ways import way_of
+from wreckoning.rulesets.kart.view.ways import way_of, way_rules, way_words
 from wreckoning.rulesets.kart.view.words import dice, hazards, item_name, manoeuvre_words
 from wreckoning.show.options import OptionWords, in_two_ways
 from wreckoning.show.words import turn_words
