@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from wreckoning.cli.terminal.board import draw_standings
-from wreckoning.cli.terminal.dashboard import draw_grid, legend, short_names
+from wreckoning.cli.terminal.board import draw_grid, draw_standings, legend, short_names
 from wreckoning.cli.terminal.voice import Voice
 from wreckoning.core.shown import BAD, NEUTRAL, Cell, Gauge, Row
 

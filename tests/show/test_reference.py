@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.toy.ruleset import TOY
 
-from wreckoning.cli.rulebooks.reference_page import reference_page
+from wreckoning.cli.rulebooks.rules import reference_page
 from wreckoning.core.ruleset import find_ruleset, registered
 from wreckoning.show.reference import reference
 

@@ -1,4 +1,4 @@
-"""Draws the board: headline, track, standings; and the options of a question."""
+"""Draws the board: headline, track, standings, dashboards; and the options of a question."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from wreckoning.cli.terminal import dashboard
-from wreckoning.cli.terminal.dashboard import TONES
 from wreckoning.cli.terminal.voice import BAD, GOOD, HEADING, OWN, RULE, Voice, wrap
 from wreckoning.core.ids import as_seat
 from wreckoning.core.match import Match
+from wreckoning.core.shown import BAD as DANGER
 from wreckoning.core.shown import Headline, Option, Prompt, Row, Stretch
 from wreckoning.core.texts.wording import several
 from wreckoning.show.typed_moves import have_figures, hint_of
@@ -21,6 +20,7 @@ from wreckoning.show.typed_moves import have_figures, hint_of
 ACROSS = 6  # parts of the course next to each other
 BAR = 5
 WIDE = 90  # from this width on there is room for bars
+TONES = {"good": GOOD, "bad": BAD, "": ""}
 
 
 def draw_board(voice: Voice, match: Match, own: str) -> None:
@@ -35,7 +35,7 @@ def draw_board(voice: Voice, match: Match, own: str) -> None:
     draw_standings(voice, rows, own, view.ENERGY, view.headline(match).unit)
     for row in rows:
         if row.name == own and row.grid and not row.finished:
-            dashboard.draw_grid(voice, row)
+            draw_grid(voice, row)
 
 
 def draw_headline(voice: Voice, line: Headline) -> None:
@@ -134,7 +134,7 @@ def draw_standings(
     voice: Voice, rows: Sequence[Row], own: str, energy: str, unit: str = "turn"
 ) -> None:
     """Draw all drivers in race order, without columns that the ruleset does not use."""
-    lives, shorts = any(row.most for row in rows), dashboard.short_names(rows)
+    lives, shorts = any(row.most for row in rows), short_names(rows)
     heads = ["#", "driver", "lap·at", *[energy] * lives, *["gauges"] * bool(shorts), "carries", ""]
     table = Table.grid(padding=(0, 1))
     table.add_column(justify="right")
@@ -152,13 +152,13 @@ def draw_standings(
             Text("home" if row.finished else lap, style="" if not row.finished else GOOD),
         ]
         if lives:
-            cells.append(Text() if row.finished else dashboard.energy(voice, row))
+            cells.append(Text() if row.finished else _energy(voice, row))
         if shorts:
-            cells.append(Text() if row.finished else dashboard.gauges(row, shorts))
+            cells.append(Text() if row.finished else _gauges(row, shorts))
         table.add_row(*cells, Text(", ".join(row.carried)), _condition(row, unit))
     voice.say(table)
     if shorts:
-        voice.say(Text(f"  {dashboard.legend(rows)}", style="dim"))
+        voice.say(Text(f"  {legend(rows)}", style="dim"))
 
 
 def _condition(row: Row, unit: str) -> Text:
@@ -267,3 +267,70 @@ def _chance(voice: Voice, option: Option) -> Text:
 
 def _shade(chance: float) -> str:
     return GOOD if chance >= 0.5 else BAD if chance < 0.25 else ""
+
+
+# --- dashboards, in few letters
+
+
+def _energy(voice: Voice, row: Row) -> Text:
+    """`●●●○○ 3`; empty without a value."""
+    if not row.most:
+        return Text()
+    number = str(row.energy).replace("-", "−")
+    if voice.plain:
+        return Text(number)
+    full = max(0, min(row.energy, row.most))
+    style = BAD if row.energy <= 0 else GOOD if row.energy >= row.most - 1 else ""
+    text = Text("●" * full + "○" * (row.most - full), style=style)
+    text.append(f" {number}")
+    return text
+
+
+def _gauges(row: Row, shorts: dict[str, str]) -> Text:
+    """`St5 H2 T3!`; the mark, like the colour, shows a critical value."""
+    text = Text()
+    for gauge in row.gauges:
+        mark = "!" if gauge.tone == DANGER else ""
+        words = f"{shorts[gauge.name]}{gauge.value}{mark}".replace("-", "−")
+        text.append(" " if text else "").append(words, TONES[gauge.tone])
+    return text
+
+
+def short_names(rows: Sequence[Row]) -> dict[str, str]:
+    """Each gauge's name, cut to the fewest letters that no other begins with."""
+    names = list(_each(rows))
+
+    def is_plain(start: str) -> bool:
+        return sum(name.startswith(start) for name in names) == 1
+
+    return {
+        name: next((name[:at] for at in range(1, len(name)) if is_plain(name[:at])), name)
+        for name in names
+    }
+
+
+def legend(rows: Sequence[Row]) -> str:
+    """`St Structure (of 8), H Heat (of 6)`: the meaning of short names, and each maximum."""
+    shorts = short_names(rows)
+    ends = {name: f" (of {most})" if most else "" for name, most in _each(rows).items()}
+    return ", ".join(f"{shorts[name]} {name}{end}" for name, end in ends.items())
+
+
+def _each(rows: Sequence[Row]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for gauge in (gauge for row in rows for gauge in row.gauges):
+        found[gauge.name] = max(gauge.most, found.get(gauge.name, 0))
+    return found
+
+
+def draw_grid(voice: Voice, row: Row) -> None:
+    """Draw the small table of a dashboard: its title, and `[ ]` around the pawn's field."""
+    width = max((len(cell.text) for line in row.grid for cell in line if cell), default=0)
+    voice.say(Text(f"  {row.grid_title}", style="dim"))
+    for line in row.grid:
+        text = Text("  ")
+        for cell in line:
+            words = f"{cell.text if cell else '':^{width}}"
+            here = cell is not None and cell.here
+            text.append(f"[{words}]" if here else f" {words} ", OWN if here else "")
+        voice.say(text)
