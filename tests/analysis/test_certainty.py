@@ -1,7 +1,12 @@
-"""Decisions where playouts leave no doubt, or prove nothing: an error of 0 is never believed."""
+"""Rules of thumb where playouts leave no doubt, or prove nothing: no error is ever 0.
+
+Each of them says that one thing is better than another "beyond the error". Where all playouts agree
+an error worked out from their spread alone is 0, and after one playout it always is.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -11,18 +16,25 @@ from typing import Any
 import numpy as np
 import pytest
 
+from wreckoning.analysis import page
 from wreckoning.analysis.decisions import (
+    CLOSEST,
     Decision,
     _answered,
-    _decision,
-    _look,
     accuracy,
     costly,
+    decisions,
+    error_rate,
 )
+from wreckoning.analysis.ledger import Amount
+from wreckoning.analysis.review import is_vague
 from wreckoning.analysis.steps import Told, tell
-from wreckoning.analysis.win_chance import Chances, Floats, standard_error
+from wreckoning.analysis.win_chance import FIRST_HINT, WIN, Chances, Ints, standard_error
+from wreckoning.bots.search.thinker import FEWEST, LITTLE, Tried, is_better
+from wreckoning.cli import review as shown
 from wreckoning.core.logs.log_file import read_log, replay_steps
 from wreckoning.core.ruleset import find_ruleset, rulesets
+from wreckoning.lab.statistics import share_of
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 GAMES = [ruleset.key for ruleset in rulesets()]
@@ -35,7 +47,7 @@ class Certain:
     def __init__(self, seats: int, offered: list[int], winning: set[int]) -> None:
         self.seats, self.offered, self.winning = seats, offered, winning
 
-    def lay_out(self, here: object) -> None:
+    def lay_out(self, here: object, drivers: object) -> None:
         """Every race ends as told."""
 
     def play_out(
@@ -44,7 +56,7 @@ class Certain:
         """Places of each option, playout and seat."""
         places = np.full((len(options), count, self.seats), 2)
         for at, option in enumerate(options):
-            wins = self.offered.index(option) in self.winning
+            wins = option in self.offered and self.offered.index(option) in self.winning
             places[at, :, seat if wins else (seat + 1) % self.seats] = 1
         return SimpleNamespace(places=places)
 
@@ -60,15 +72,15 @@ def told(key: str) -> Told:
 def decided(key: str, count: int, taken_wins: bool, other_wins: bool) -> Decision:
     """The first choice of a race, played out this often: who wins with the one taken, the rest."""
     chances = Chances(find_ruleset(key), told(key))
-    chances._wins += 1 / chances.seats
+    chances._wins += WIN // chances.seats
     chances.playouts += 1
-    answer = _answered(chances)[0]
-    taken, options = answer[2].taken, list(answer[2].ask.options)
+    answer = _answered(chances)[0].decided
+    taken, options = answer.taken, list(answer.ask.options)
     others = {at for at in range(len(options)) if at != taken}
     winning = ({taken} if taken_wins else set()) | (others if other_wins else set())
     bench: Any = Certain(chances.seats, options, winning)
     chances.bench = bench
-    return _decision(chances, _look(chances, *answer, count), count)
+    return decisions(chances, 0, playouts=count)[0]
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -76,8 +88,13 @@ def test_a_sure_win_thrown_away_is_costly(key: str) -> None:
     found = decided(key, 16, taken_wins=False, other_wins=True)
     assert found.loss == found.spread == 1
     assert 0 < found.error < 0.1
-    assert costly([found], found.seat) == [found]
+    assert found.grade == "blunder"
+    assert [each.decision for each in costly([found], found.seat)] == [found]
     assert accuracy([found], found.seat) == 0
+    assert error_rate([found], found.seat) == 1
+    best, *_ = found.tried
+    assert (best.chance, best.playouts) == (1, 16 * CLOSEST)
+    assert best.index == found.better_index != found.taken_index
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -87,6 +104,8 @@ def test_no_option_is_better_than_the_same_certain_end(key: str, wins: bool) -> 
     assert not found.is_costly
     assert found.loss == found.spread == 0
     assert found.better == found.taken
+    assert found.tried[0].index == found.taken_index
+    assert {each.chance for each in found.tried} == {float(wins)}
     assert accuracy([found], found.seat) == 100
 
 
@@ -105,15 +124,78 @@ def test_one_playout_proves_nothing(key: str) -> None:
     kept = decided(key, 1, taken_wins=True, other_wins=False)
     assert kept.spread == 0
     assert min(found.effect_error) > 0
+    assert all(each.error > 0 for each in found.tried)
 
 
 @pytest.mark.parametrize("values", [[0.0], [1.0], [0.0] * 50, [1.0] * 50, [0.5] * 50])
 def test_playouts_that_agree_leave_a_doubt(values: list[float]) -> None:
-    own: Floats = np.array(values)
-    assert standard_error(own) == pytest.approx(0.5 / len(values))
-    assert standard_error(own, 2) == pytest.approx(1 / len(values))
+    assert _error(values) == pytest.approx(0.5 / len(values))
+    assert _error(values, 2) == pytest.approx(1 / len(values))
 
 
 def test_doubt_is_small_where_playouts_differ() -> None:
-    own: Floats = np.tile([0.0, 1.0], 200)
-    assert standard_error(own) == pytest.approx(own.std() / np.sqrt(400), rel=0.01)
+    own = np.tile([0.0, 1.0], 200)
+    assert _error(list(own)) == pytest.approx(own.std() / np.sqrt(400), rel=0.01)
+
+
+def _error(values: list[float], reach: float = 1.0) -> float:
+    parts: Ints = np.array([WIN * value for value in values], np.int64)
+    return float(standard_error(parts.sum(), (parts * parts).sum(), len(parts), reach))
+
+
+# Rules of thumb with figures alone: is a certain win (1) known to be better than a certain loss
+# (0), after so many playouts or races? Never after one; and 1 is never better than 1.
+
+
+def by_decision(win: float, loss: float, playouts: int) -> bool:
+    """A costly decision: the error of the difference."""
+    parts: Ints = np.full(playouts, round(WIN * (win - loss)), np.int64)
+    error = float(standard_error(parts.sum(), (parts * parts).sum(), playouts, 2))
+    made = Decision(0, 0, 1, 0, "gear", "N9", "a", "b", win - loss, error, 0, (), ())
+    return made.is_costly
+
+
+def by_search(win: float, loss: float, playouts: int) -> bool:
+    """A bot that stops early: one option is better beyond doubt."""
+    error = (LITTLE / playouts) ** 0.5 / playouts**0.5
+    return is_better(Tried(0, playouts, win, error), Tried(1, playouts, loss, error))
+
+
+def by_races(win: float, loss: float, races: int) -> bool:
+    """A share of an arena or a simulation that is clearly above an even one."""
+    won, lost = (share_of(round(races * share), races) for share in (win, loss))
+    return won.low > lost.high
+
+
+def by_hint(win: float, loss: float, playouts: int) -> bool:
+    """The best option of a hint: `weigh` says the errors, `bestOf` of the browser compares."""
+    its, others = (_error([share] * playouts) for share in (win, loss))
+    return bool(win - loss > 2 * (its**2 + others**2) ** 0.5)
+
+
+@pytest.mark.parametrize(
+    ("rule", "fewest", "enough"),
+    [
+        (by_decision, 1, 16),
+        (by_search, 1, FEWEST),
+        (by_races, 1, 8),
+        (by_hint, 1, FIRST_HINT),
+    ],
+)
+def test_a_certain_win_is_better_than_a_certain_loss_but_not_after_one_playout(
+    rule: Callable[[float, float, int], bool], fewest: int, enough: int
+) -> None:
+    assert rule(1, 0, enough)
+    assert not rule(1, 0, fewest)
+    for sure in (0, 1):
+        assert not any(rule(sure, sure, count) for count in (1, 2, 16, 1000))
+
+
+@pytest.mark.parametrize(
+    ("error", "vague"), [(0.0, False), (0.2, False), (0.26, True), (float("inf"), True)]
+)
+def test_an_amount_is_vague_by_its_error_alone(error: float, vague: bool) -> None:
+    for value in (-1.0, 0.0, 1.0):
+        assert is_vague(Amount(value, error)) is vague
+        assert (page._signed(Amount(value, error)) == "?") is vague
+        assert (shown._signed(Amount(value, error)) == "?") is vague

@@ -13,10 +13,12 @@ from tests.analysis.test_review import found
 
 from wreckoning.analysis.decisions import Decision, _spread
 from wreckoning.analysis.ledger import Account, ledger
+from wreckoning.analysis.played import Played
 from wreckoning.analysis.replies import ReviewAmount, ReviewRival, ReviewRoll
 from wreckoning.analysis.review import DriverReview, Review
+from wreckoning.analysis.sent import as_reply
 from wreckoning.analysis.steps import CHOICE, DIE, Decided, ReviewStep
-from wreckoning.analysis.win_chance import Chances
+from wreckoning.analysis.win_chance import WIN, Chances, Ints
 from wreckoning.core.asks import Ask
 from wreckoning.core.ids import SeatIndex, as_seat, by_seat
 from wreckoning.core.play.outlook import Standpoint
@@ -138,7 +140,7 @@ def test_kinds_of_roll_are_named_in_the_words_of_the_rulebook() -> None:
 
 
 def test_reply_has_rolls_with_their_labels_and_rivals_with_both_amounts() -> None:
-    ann = made().as_reply().drivers[0]
+    ann = as_reply(made()).drivers[0]
     assert ann.by_roll == {
         "heat_die": ReviewRoll("heat", 0.65, 0.0392),
         "ram_die": ReviewRoll("Side Ram", -0.1, 0.0277),
@@ -155,11 +157,28 @@ def test_an_amount_of_the_split_can_be_too_rough_alone() -> None:
 
 def test_what_was_at_stake_is_from_worst_to_best_beyond_the_error_of_that_difference() -> None:
     """It is the same whichever option was chosen."""
-    best, worst = np.tile([1.0, 0.0], 50), np.tile([0.0, 0.0, 1.0, 0.0], 25)
+    best, worst = np.tile([1, 0], 50), np.tile([0, 0, 1, 0], 25)
     gap = best - worst
     expected = gap.mean() - 2 * sqrt((gap.var() + 1 / len(gap)) / len(gap))
     assert 0 < expected < gap.mean()
-    assert _spread(np.stack([worst, best])) == pytest.approx(expected)
-    assert _spread(np.stack([best, worst])) == pytest.approx(expected)
-    assert _spread(np.stack([best, best])) == 0
-    assert _spread(np.stack([np.tile([1.0, 0.0], 8), np.tile([0.0, 0.9], 8)])) == 0
+    assert _spread(played(worst, best)) == pytest.approx(expected)
+    assert _spread(played(best, worst)) == pytest.approx(expected)
+    assert _spread(played(best, best)) == 0
+    assert _spread(played(np.tile([1, 0], 8), np.tile([0, 1], 8))) == 0
+
+
+def played(*options: Ints) -> Played:
+    """Playouts of a driver alone who wins or not with these options."""
+    found = Played(len(options), 1, 0)
+    found.add(WIN * np.stack(options)[:, :, None])
+    return found
+
+
+def test_even_luck_leaves_out_the_effects_of_all_dice() -> None:
+    """The start, and what each choice did; grid draws are dice of nobody, and out as well."""
+    ann, *_ = found_accounts = accounts()
+    expected = 0.4 + (0.24 - 0.28) + (0.3 - 0.24) + (1.0 - 0.9)
+    assert ann.even.value == pytest.approx(expected)
+    # The start, two choices in a row, which share a chance, and the last before the certain end.
+    assert ann.even.error == pytest.approx(sqrt(1 + 2 + 1) * ERROR)
+    assert sum(each.even.value for each in found_accounts) == pytest.approx(1)

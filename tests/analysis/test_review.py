@@ -2,28 +2,44 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 
 import numpy as np
+import orjson
 import pytest
 from tests.cli.run import refused, wreck
 
 from wreckoning.analysis import page
 from wreckoning.analysis.chart import chart_points
-from wreckoning.analysis.decisions import Decision, accuracy, costly, decisions
+from wreckoning.analysis.decisions import (
+    CLOSER,
+    CLOSEST,
+    Decision,
+    _answered,
+    accuracy,
+    costly,
+    decisions,
+    error_rate,
+    mistakes,
+)
 from wreckoning.analysis.ledger import PARTS, Amount
 from wreckoning.analysis.page import review_page
 from wreckoning.analysis.replies import ReviewedChoice, ReviewedDie
-from wreckoning.analysis.review import Costly, Review, _reason, _situation, _why, review
+from wreckoning.analysis.review import Review, _stronger, review
+from wreckoning.analysis.sent import as_reply
 from wreckoning.analysis.steps import CHOICE, DIE, Told, tell
-from wreckoning.analysis.win_chance import Chances, estimate, shares
+from wreckoning.analysis.table import decisions_csv
+from wreckoning.analysis.win_chance import ENDS, WIN, Chances, estimate, parts_of_win
+from wreckoning.analysis.worded import Costly, _reason, _situation, _why
 from wreckoning.cli.review import _show, _signed, _turns
+from wreckoning.core.errors import Malformed
 from wreckoning.core.logs.log_file import read_log, replay_steps
 from wreckoning.core.match import Match
 from wreckoning.core.records import NOBODY
@@ -107,7 +123,7 @@ def test_more_playouts_make_smaller_errors() -> None:
 
 
 def test_a_review_counts_what_its_game_counts() -> None:
-    assert told().unit == found().unit == found().as_reply().unit == "round"
+    assert told().unit == found().unit == as_reply(found()).unit == "round"
 
 
 def test_how_an_unfinished_race_stands_is_looked_at_more_closely_too() -> None:
@@ -125,7 +141,10 @@ def test_a_chance_is_the_share_of_wins_and_never_certain() -> None:
 
 
 def test_a_shared_win_counts_in_parts() -> None:
-    assert shares(np.array([[1, 1, 3], [2, 1, 3]])).tolist() == [[0.5, 0.5, 0], [0, 1, 0]]
+    parts = parts_of_win(np.array([[1, 1, 3], [2, 1, 3]]))
+    assert parts.tolist() == [[WIN // 2, WIN // 2, 0], [0, WIN, 0]]
+    for winners in range(1, 13):
+        assert parts_of_win(np.ones(winners, np.int64)).sum() == WIN
 
 
 def decision(loss: float, error: float, spread: float = 0.5) -> Decision:
@@ -135,11 +154,164 @@ def decision(loss: float, error: float, spread: float = 0.5) -> Decision:
 
 def test_only_decisions_beyond_the_error_are_costly_the_worst_first() -> None:
     those = [decision(0.1, 0.01), decision(0.2, 0.15), decision(0.3, 0.01), decision(0, 0)]
-    assert [each.loss for each in costly(those, 0)] == [0.3, 0.1]
+    assert [each.decision.loss for each in costly(those, 0)] == [0.3, 0.1]
     assert costly(those, 1) == []
     assert accuracy(those, 0) == pytest.approx(100 * (1 - 0.4 / 2))
     assert accuracy([decision(0, 0, 0)], 0) == 100
     assert accuracy([], 0) is None
+
+
+@pytest.mark.parametrize(
+    ("loss", "error", "grade"),
+    [
+        (0.0, 0.0, ""),
+        (0.5, 0.3, ""),
+        (0.019, 0.001, ""),
+        (0.02, 0.001, "inaccuracy"),
+        (0.04, 0.001, "mistake"),
+        (0.08, 0.001, "blunder"),
+        (1.0, 0.1, "blunder"),
+    ],
+)
+def test_a_loss_beyond_the_error_has_a_grade_from_two_points_on(
+    loss: float, error: float, grade: str
+) -> None:
+    assert decision(loss, error).grade == grade
+    assert replace(decision(loss, error), is_confirmed=False).grade == ""
+
+
+def test_the_same_mistake_in_successive_questions_is_one() -> None:
+    """The costliest stands for it, and its stake counts once."""
+    those = [
+        replace(decision(0.1, 0.01, 0.2), succession=4),
+        replace(decision(0.3, 0.01, 0.4), succession=4),
+        replace(decision(0, 0, 0.1), succession=4),
+        replace(decision(0.05, 0.01, 0.1), succession=5),
+    ]
+    made = mistakes(those, 0)
+    assert [(each.decision.loss, each.times) for each in made] == [(0.3, 2), (0.05, 1)]
+    assert accuracy(those, 0) == pytest.approx(100 * (1 - 0.35 / 0.6))
+    assert error_rate(those, 0) == pytest.approx(0.35 / 4)
+    assert error_rate(those, 1) is None
+
+
+def test_answers_of_one_kind_in_a_turn_follow_one_another_unless_the_driver_is_asked_another() -> (
+    None
+):
+    chances = Chances(RUSH, told())
+    found = _answered(chances)
+    for one, other in pairwise(each for each in found if each.decided.ask.by == 0):
+        same = one.step.turn == other.step.turn
+        same = same and one.decided.ask.question == other.decided.ask.question
+        if one.succession == other.succession:
+            assert same
+    kinds = {(e.decided.ask.by, e.succession): e.decided.ask.question for e in found}
+    assert len(kinds) < len(found), "some were asked in succession"
+
+
+@cache
+def exact(seed: int = 0, drives: str = "") -> Review:
+    """A review by a number of playouts."""
+    return review(RUSH, matches, playouts=2, seed=seed, drives=drives)
+
+
+def test_a_review_by_playouts_is_the_same_every_time() -> None:
+    again = review(RUSH, matches, seconds=0.1, playouts=2)
+    assert again == exact()
+    assert orjson.dumps(as_reply(again)) == orjson.dumps(as_reply(exact()))
+    assert review_page(again) == review_page(exact())
+    assert decisions_csv(as_reply(again)) == decisions_csv(as_reply(exact()))
+    assert exact(1).chances != exact().chances, "other dice"
+    assert all(driver.rated == driver.choices for driver in again.drivers)
+
+
+def test_the_command_prints_the_same_bytes_every_time(tmp_path: Path) -> None:
+    ran, pages = [], []
+    for name in ("a", "b"):
+        html = tmp_path / f"{name}.html"
+        by = ("review", str(LOG), "--playouts", "2", "--seed", "7")
+        ran.append([wreck(*by, *more).out for more in ((), ("--json", "--html", str(html)))])
+        pages.append(html.read_bytes())
+    assert ran[0] == ran[1]
+    assert pages[0] == pages[1]
+    assert f"Look longer with: wreck review {LOG} --playouts 24 --seed 7" in ran[0][0]
+
+
+@pytest.mark.parametrize("playouts", [1, 3])
+def test_the_number_of_playouts_is_that_of_each_step_and_option(playouts: int) -> None:
+    of = review(RUSH, matches, playouts=playouts)
+    rows = len(of.chances) - 1  # the end is certain
+    assert of.playouts == playouts * (rows - 1 + ENDS)
+    counts = {option.playouts for each in of.decisions for option in each.options}
+    assert counts <= {playouts, CLOSER * playouts, CLOSEST * playouts}
+
+
+def test_impossible_figures_are_refused() -> None:
+    for wrong in ({"playouts": -1}, {"playouts": 5001}, {"seed": -1}, {"drives": "nobody"}):
+        with pytest.raises(Malformed):
+            review(RUSH, matches, **wrong)
+
+
+def test_another_policy_may_drive_in_playouts() -> None:
+    other = exact(drives="random")
+    assert other.chances != exact().chances
+    assert other.drives_text == "In playouts randoms drive."
+    assert as_reply(other).drives == other.usual == "random"
+    assert exact().drives_text == "In playouts rookies drive."
+
+
+def test_a_driver_who_sees_further_than_the_playouts_is_named() -> None:
+    drove = replace(told(), players=("ace", *told().players[1:]))
+    (name,) = _stronger(RUSH, drove, "rookie")
+    assert name == f"{told().names[0]} (ace)"
+    text = replace(exact(), stronger=(name,)).drives_text
+    assert "looked further ahead, but each move is rated by what a rookie makes of it" in text
+    rtd = find_ruleset("rtd")
+    drove = replace(drove, players=("veteran", "person", "rookie"), names=("A", "B", "C"))
+    assert list(_stronger(rtd, drove, "rookie")) == ["A (veteran)"]
+    assert list(_stronger(rtd, drove, "veteran")) == []
+
+
+def test_every_rated_decision_has_all_its_options() -> None:
+    of = exact()
+    assert len(of.decisions) == sum(driver.rated for driver in of.drivers)
+    asked = {(each.index, each.decided.ask.by): each for each in _answered(Chances(RUSH, told()))}
+    for each in of.decisions:
+        ask = asked[each.decision.step, each.decision.seat].decided.ask
+        assert sorted(option.name for option in each.options) == sorted(ask.names)
+        assert [option.name for option in each.options if option.is_taken] == [each.decision.taken]
+        best = each.decision.better if each.decision.loss else each.options[0].name
+        assert each.options[0].name == best
+        rest = [option.chance for option in each.options[1:]]
+        assert rest == sorted(rest, reverse=True)
+        assert all(option.error > 0 for option in each.options)
+        assert all(option.label for option in each.options)
+
+
+def test_a_table_of_decisions_has_a_row_for_each_option() -> None:
+    sent = as_reply(exact())
+    rows = list(csv.DictReader(decisions_csv(sent).removeprefix("\ufeff").splitlines()))
+    assert len(rows) == sum(len(each.options) for each in sent.decisions)
+    assert sum(row["chosen"] == "yes" for row in rows) == len(sent.decisions)
+    assert {row["driver"] for row in rows} <= set(sent.names)
+    assert {int(row["playouts"]) for row in rows} <= {2, 2 * CLOSER, 2 * CLOSEST}
+
+
+def test_even_luck_is_said_unless_it_is_too_rough() -> None:
+    driver = found().drivers[0]
+
+    def text(value: float, error: float, is_over: bool = True) -> str:
+        account = replace(driver.account, even=Amount(value, error))
+        of = replace(found(), is_over=is_over)
+        return of.even_luck_text(replace(driver, name="Ann", account=account))
+
+    assert text(0.38, 0.05) == "With even luck Ann would have won 38% ±10 of such races."
+    assert text(-0.05, 0.05) == "With even luck Ann would have won 0% ±10 of such races."
+    assert text(1.05, 0.05) == "With even luck Ann would have won 100% ±10 of such races."
+    assert text(0.38, 0.05, is_over=False) == (
+        "With even luck so far, Ann’s chance to win would be 38% ±10."
+    )
+    assert text(0.38, 0.2) == ""
 
 
 def test_the_page_needs_nothing_else_and_shows_each_driver() -> None:
@@ -164,7 +336,7 @@ def test_a_chart_shows_the_mean_of_neighbours_where_a_look_was_short() -> None:
 
 
 def test_reply_tells_dice_from_answers() -> None:
-    for step, sent in zip(found().steps, found().as_reply().steps, strict=True):
+    for step, sent in zip(found().steps, as_reply(found()).steps, strict=True):
         assert (sent.number, sent.turn, sent.kind) == (step.number, step.turn, step.kind)
         match sent:
             case ReviewedDie():
@@ -173,13 +345,13 @@ def test_reply_tells_dice_from_answers() -> None:
             case ReviewedChoice():
                 given = [(each.ask.who, each.ask.names[each.taken]) for each in step.decided]
                 assert [(each.who, each.answer) for each in sent.answers] == given
-    assert {type(sent) for sent in found().as_reply().steps} == {ReviewedDie, ReviewedChoice}
+    assert {type(sent) for sent in as_reply(found()).steps} == {ReviewedDie, ReviewedChoice}
 
 
 def test_page_and_browser_draw_the_same_points() -> None:
     line = re.search(r'<polyline points="([^"]*)"', review_page(found()))
     assert line
-    assert len(line[1].split()) == len(found().as_reply().chart) == len(found().chart)
+    assert len(line[1].split()) == len(as_reply(found()).chart) == len(found().chart)
     assert len(found().chart) < len(found().chances)
 
 

@@ -1,32 +1,55 @@
 """The cost of each decision: every option is played out with the same dice as the one chosen.
 
-A first look finds decisions in which another option may have been better; a second look, with other
-dice, measures these. So an option that was only lucky in the first look is not taken for the best.
+There are three looks, each with other dice. The first finds decisions in which another option may
+have been better; the second confirms some of them; the third measures these, and its loss is what
+is shown. An option is chosen because it looked good, so the look that chose it praises its luck as
+well: what a later look measures does not have that fault.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from time import perf_counter
-from typing import TypeVar
+from time import thread_time
+from typing import Final, Literal, TypeVar
 
 import numpy as np
 
+from wreckoning.analysis.played import Played, play_out
 from wreckoning.analysis.steps import Decided, ReviewStep
-from wreckoning.analysis.win_chance import Chances, Floats, Tick, shares, standard_error
+from wreckoning.analysis.win_chance import Chances, Floats, Tick
 from wreckoning.core.ids import SeatIndex
 
-LOOK, CLOSE_LOOK = 0xA11, 0xC105E  # keys of the dice of both looks
+LOOK, CLOSE_LOOK, LAST_LOOK = 0xA11, 0xC105E, 0x1A570  # keys of the dice of all looks
 FEWEST, MOST = 16, 2000  # playouts of an option
+MOST_LAST = 8000  # … in the last look
+CLOSER, CLOSEST = 4, 16  # times as many in the second and the last look, if their number is given
 SUSPECT = 1.0  # standard errors by which another option must seem better at first
 BEYOND = 2.0  # standard errors beyond which it counts
-GAP = 2.0  # the reach of a difference of two shares of the win: from -1 to 1
 MOST_COSTLY = 5  # decisions shown for each driver
 TRIED, TRIES = 6, 2  # decisions that tell how fast this goes, and playouts of each option
-FIRST_LOOK, TRIAL = 0.6, 0.1  # of the time
+FIRST_LOOK, TRIAL = 0.5, 0.1  # of the time
+SECOND_LOOK = 0.5  # of the time that is left after the first
+Grade = Literal["", "inaccuracy", "mistake", "blunder"]
+INACCURACY: Final = "inaccuracy"
+MISTAKE: Final = "mistake"
+BLUNDER: Final = "blunder"
+GRADES: Final[tuple[tuple[float, Grade], ...]] = (
+    (0.08, BLUNDER),
+    (0.04, MISTAKE),
+    (0.02, INACCURACY),
+)  # from this loss of the chance to win on
 T = TypeVar("T")
-_Answered = tuple[int, ReviewStep, Decided]  # a step's index, itself, and one answer in it
+
+
+@dataclass(frozen=True)
+class TriedOption:
+    """An option of a decision: its place among all of them, and the chance to win with it."""
+
+    index: int
+    chance: float
+    error: float
+    playouts: int
 
 
 @dataclass(frozen=True)
@@ -48,47 +71,116 @@ class Decision:
     effect_error: tuple[float, ...]
     taken_index: int = 0
     better_index: int = 0
+    tried: tuple[TriedOption, ...] = ()  # all options, the best first
+    succession: int = -1  # equal for a seat's answers of one kind in direct succession in a turn
+    is_confirmed: bool = True  # by the second look
 
     @property
     def is_costly(self) -> bool:
         """True if another option was better beyond the error."""
-        return self.loss > BEYOND * self.error
+        return self.is_confirmed and self.loss > BEYOND * self.error
+
+    @property
+    def grade(self) -> Grade:
+        """How bad it was; '' if it was not, or cost little."""
+        if not self.is_costly:
+            return ""
+        return next((grade for least, grade in GRADES if self.loss >= least), "")
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A costly decision, and the number of times it was made in direct succession.
+
+    The costliest of them stands for all.
+    """
+
+    decision: Decision
+    times: int
+
+
+@dataclass(frozen=True)
+class _Answered:
+    """An answer of a race that had at least two options."""
+
+    index: int  # of its step
+    step: ReviewStep
+    decided: Decided
+    succession: int
+
+    @property
+    def options(self) -> int:
+        return len(self.decided.ask.options)
 
 
 @dataclass
 class _Look:
-    """A decision after the first look."""
+    """A decision, as far as it was looked at."""
 
-    step: int
-    of: ReviewStep
-    decided: Decided
+    of: _Answered
+    first: Played
     best: int
-    spread: float
     effect: Floats
     effect_error: Floats
-    suspect: bool
-    weight: int  # playouts times options so far
+    is_suspect: bool
+    closer: Played | None = None  # of the chosen and the best option, in this order
+    is_confirmed: bool = False
+
+    def look_closer(self, chances: Chances, key: int, count: int) -> bool:
+        """Play the chosen and the best option out again. True if the best is still better."""
+        pair = (self.of.decided.taken, self.best)
+        of = self.of
+        self.closer = play_out(
+            chances, of.step, of.decided, key=key + of.index, count=count, only=pair
+        )
+        loss, error = self.closer.gap(1, 0)
+        return loss > BEYOND * error
 
 
-def decisions(chances: Chances, seconds: float, tick: Tick | None = None) -> list[Decision]:
-    """Rate answers of a race that had at least two options, in about this much time.
+def decisions(
+    chances: Chances, seconds: float, tick: Tick | None = None, playouts: int = 0
+) -> list[Decision]:
+    """Rate answers of a race that had at least two options.
 
-    If there is no time for all, those come first after which the driver's chance was lower. `tick`
-    is called after each.
+    All of them, with so many playouts of each option; or those that about so many seconds of this
+    thread's work are enough for, those first after which the driver's chance was lower. `tick` is
+    called after each.
     """
-    all_of_them = _answered(chances)
-    if not all_of_them:
+    answers = _answered(chances)
+    if not answers:
         return []
-    began = perf_counter()
-    pace = _pace(chances, all_of_them, seconds, tick)
-    affordable = FIRST_LOOK * seconds / pace  # playouts
-    taken = _within(chances, all_of_them, affordable / FEWEST)
-    count = int(max(FEWEST, min(MOST, affordable / _options(taken))))
-    looks = list(_ticking((_look(chances, *each, count) for each in taken), tick))
-    suspects = sum(look.suspect for look in looks)
-    left = max(seconds - (perf_counter() - began), 0.2 * seconds)
-    close = int(max(2 * count, min(MOST, left / (pace * 2 * max(suspects, 1)))))
-    return list(_ticking((_decision(chances, look, close) for look in looks), tick))
+    began, pace = thread_time(), 0.0
+    if playouts:
+        count = playouts
+    else:
+        pace = _pace(chances, answers, seconds, tick)
+        affordable = FIRST_LOOK * seconds / pace  # playouts
+        answers = _within(chances, answers, affordable / FEWEST)
+        count = int(max(FEWEST, min(MOST, affordable / _options(answers))))
+
+    def left() -> float:
+        return max(seconds - (thread_time() - began), 0.2 * seconds)
+
+    looks = list(_ticking((_look(chances, each, count) for each in answers), tick))
+    close = CLOSER * playouts or _share(SECOND_LOOK * left() / pace, _suspects(looks), count, MOST)
+    for look in _ticking(looks, tick):
+        if look.is_suspect:
+            look.is_confirmed = look.look_closer(chances, CLOSE_LOOK, close)
+    confirmed = sum(look.is_confirmed for look in looks)
+    last = CLOSEST * playouts or _share(left() / pace, confirmed, close, MOST_LAST)
+    for look in _ticking(looks, tick):
+        if look.is_confirmed:
+            look.look_closer(chances, LAST_LOOK, last)
+    return [_decision(look) for look in looks]
+
+
+def _suspects(looks: Iterable[_Look]) -> int:
+    return sum(look.is_suspect for look in looks)
+
+
+def _share(playouts: float, decided: int, before: int, most: int) -> int:
+    """How many of these playouts both options of each decision get: at least twice as before."""
+    return int(max(2 * before, min(most, playouts / (2 * max(decided, 1)))))
 
 
 def _pace(chances: Chances, found: list[_Answered], seconds: float, tick: Tick | None) -> float:
@@ -96,10 +188,10 @@ def _pace(chances: Chances, found: list[_Answered], seconds: float, tick: Tick |
     tried = found[:: max(1, len(found) // TRIED)][:TRIED]
     pace = 0.0
     for count in (TRIES, FEWEST):
-        began = perf_counter()
-        for _ in _ticking((_look(chances, *each, count) for each in tried), tick):
+        began = thread_time()
+        for _ in _ticking((_look(chances, each, count) for each in tried), tick):
             pass
-        took = perf_counter() - began
+        took = max(thread_time() - began, 1e-6)
         pace = took / (count * _options(tried))
         if took * FEWEST / TRIES > TRIAL * seconds:
             break
@@ -107,17 +199,21 @@ def _pace(chances: Chances, found: list[_Answered], seconds: float, tick: Tick |
 
 
 def _answered(chances: Chances) -> list[_Answered]:
-    return [
-        (index, step, decided)
-        for index, step in enumerate(chances.told.steps)
-        for decided in step.decided
-        if len(decided.ask.options) > 1
-    ]
+    found = list[_Answered]()
+    last: dict[SeatIndex, tuple[tuple[int, str], int]] = {}  # turn and question, and its number
+    for index, step in enumerate(chances.told.steps):
+        for decided in step.decided:
+            kind, seat = (step.turn, decided.ask.question), decided.ask.by
+            before, number = last.get(seat, ((0, ""), -1))
+            last[seat] = kind, number if kind == before else number + 1
+            if len(decided.ask.options) > 1:
+                found.append(_Answered(index, step, decided, last[seat][1]))
+    return found
 
 
 def choices_of(chances: Chances, seat: SeatIndex) -> int:
     """How many answers of this seat had at least two options."""
-    return sum(decided.ask.by == seat for _, _, decided in _answered(chances))
+    return sum(each.decided.ask.by == seat for each in _answered(chances))
 
 
 def _ticking(found: Iterable[T], tick: Tick | None) -> Iterator[T]:
@@ -128,7 +224,7 @@ def _ticking(found: Iterable[T], tick: Tick | None) -> Iterator[T]:
 
 
 def _options(of: list[_Answered]) -> int:
-    return sum(len(decided.ask.options) for _, _, decided in of)
+    return sum(each.options for each in of)
 
 
 def _within(chances: Chances, found: list[_Answered], most: float) -> list[_Answered]:
@@ -138,79 +234,52 @@ def _within(chances: Chances, found: list[_Answered], most: float) -> list[_Answ
     values = chances.chances
 
     def rise(each: _Answered) -> float:
-        index, _, decided = each
-        return float(values[index + 1, decided.ask.by] - values[index, decided.ask.by])
+        seat = each.decided.ask.by
+        return float(values[each.index + 1, seat] - values[each.index, seat])
 
     taken, options = list[_Answered](), 0
     for each in sorted(found, key=rise):
-        options += len(each[2].ask.options)
+        options += each.options
         if taken and options > most:
             break
         taken.append(each)
-    return sorted(taken, key=lambda each: each[0])
+    return sorted(taken, key=lambda each: each.index)
 
 
-def _worths(
-    chances: Chances,
-    step: ReviewStep,
-    decided: Decided,
-    key: int,
-    count: int,
-    only: tuple[int, ...] = (),
-) -> Floats:
-    """Option × playout × seat: the share of the win."""
-    ask = decided.ask
-    options = [ask.options[at] for at in only] if only else list(ask.options)
-    chances.bench.lay_out(step.before)
-    found = chances.bench.play_out(ask.by, ask.index, options, key=key, first=0, count=count)
-    return np.stack([shares(places) for places in found.places])
-
-
-def _look(chances: Chances, index: int, step: ReviewStep, decided: Decided, count: int) -> _Look:
-    worth = _worths(chances, step, decided, LOOK + index, count)
-    seat, taken = decided.ask.by, decided.taken
-    own = worth[:, :, seat]
-    means = own.mean(axis=1)
-    best = int(means.argmax()) if means.max() > means[taken] else taken
-    gap = own[best] - own[taken]
-    before, error_before = chances.chances[index], chances.errors[index]
-    mean = worth[taken].mean(axis=0)
-    spoiled = standard_error(worth[taken])
+def _look(chances: Chances, of: _Answered, count: int) -> _Look:
+    index, taken = of.index, of.decided.taken
+    first = play_out(chances, of.step, of.decided, key=LOOK + index, count=count)
+    own = first.chances
+    best = int(own.argmax()) if own.max() > own[taken] else taken
+    gap, error = first.gap(best, taken)
     return _Look(
-        index,
-        step,
-        decided,
+        of,
+        first,
         best,
-        _spread(own),
-        mean - before,
-        np.sqrt(spoiled**2 + error_before**2),
-        best != taken and bool(gap.mean() > SUSPECT * standard_error(gap, GAP)),
-        count * len(decided.ask.options),
+        first.mean_of_all[taken] - chances.chances[index],
+        np.sqrt(first.errors_of_all[taken] ** 2 + chances.errors[index] ** 2),
+        best != taken and gap > SUSPECT * error,
     )
 
 
-def _spread(own: Floats) -> float:
-    """The mean of the best option less that of the worst, less two standard errors; 0 or more."""
-    means = own.mean(axis=1)
-    gap = own[means.argmax()] - own[means.argmin()]
-    return max(0.0, float(gap.mean() - BEYOND * standard_error(gap, GAP)))
+def _spread(played: Played) -> float:
+    """The chance with the best option less that with the worst, beyond the error; 0 or more."""
+    gap, error = played.gap(int(played.chances.argmax()), int(played.chances.argmin()))
+    return max(0.0, gap - BEYOND * error)
 
 
-def _decision(chances: Chances, look: _Look, count: int) -> Decision:
-    ask, taken = look.decided.ask, look.decided.taken
+def _decision(look: _Look) -> Decision:
+    of, ask, taken = look.of, look.of.decided.ask, look.of.decided.taken
     loss = error = 0.0
     best = taken
-    if look.suspect:
-        pair = (taken, look.best)
-        worth = _worths(chances, look.of, look.decided, CLOSE_LOOK + look.step, count, pair)
-        gap = worth[1, :, ask.by] - worth[0, :, ask.by]
-        found = float(gap.mean())
+    if look.closer is not None:
+        found, doubt = look.closer.gap(1, 0)
         if found > 0:
-            loss, error, best = found, float(standard_error(gap, GAP)), look.best
+            loss, error, best = found, doubt, look.best
     return Decision(
-        step=look.step,
-        number=look.of.number,
-        turn=look.of.turn,
+        step=of.index,
+        number=of.step.number,
+        turn=of.step.turn,
         seat=ask.by,
         question=ask.question,
         rule=ask.rule,
@@ -218,32 +287,77 @@ def _decision(chances: Chances, look: _Look, count: int) -> Decision:
         better=ask.names[best],
         loss=loss,
         error=error,
-        spread=max(look.spread, loss),
+        spread=max(_spread(look.first), loss),
         effect=tuple(map(float, look.effect)),
         effect_error=tuple(map(float, look.effect_error)),
         taken_index=taken,
         better_index=best,
+        tried=_tried(look, best),
+        succession=of.succession,
+        is_confirmed=look.is_confirmed,
     )
 
 
-def costly(found: list[Decision], seat: SeatIndex) -> list[Decision]:
+def _tried(look: _Look, best: int) -> tuple[TriedOption, ...]:
+    """All options: what the latest look at each found. The best one first."""
+    found = {
+        at: TriedOption(at, float(chance), float(error), look.first.playouts)
+        for at, (chance, error) in enumerate(
+            zip(look.first.chances, look.first.errors, strict=True)
+        )
+    }
+    if look.closer is not None:
+        for at, place in enumerate((look.of.decided.taken, look.best)):
+            chance, error = float(look.closer.chances[at]), float(look.closer.errors[at])
+            found[place] = TriedOption(place, chance, error, look.closer.playouts)
+    taken = look.of.decided.taken
+
+    def order(each: TriedOption) -> tuple[bool, float, bool, int]:
+        is_better = best != taken and each.index == best
+        return not is_better, -each.chance, each.index != taken, each.index
+
+    return tuple(sorted(found.values(), key=order))
+
+
+def mistakes(found: Iterable[Decision], seat: SeatIndex) -> list[Mistake]:
+    """A driver's costly decisions in the order of the race.
+
+    The same one in successive questions is one mistake: the confirming steps of one plan, say.
+    """
+    groups: dict[object, list[Decision]] = {}
+    for number, each in enumerate(found):
+        if each.seat == seat and each.is_costly:
+            same = each.succession if each.succession >= 0 else ("alone", number)
+            groups.setdefault(same, []).append(each)
+    return [Mistake(max(those, key=lambda one: one.loss), len(those)) for those in groups.values()]
+
+
+def costly(found: Iterable[Decision], seat: SeatIndex) -> list[Mistake]:
     """A driver's most costly decisions beyond the error, the worst first."""
-    own = [each for each in found if each.seat == seat and each.is_costly]
-    return sorted(own, key=lambda each: -each.loss)[:MOST_COSTLY]
+    return sorted(mistakes(found, seat), key=lambda each: -each.decision.loss)[:MOST_COSTLY]
 
 
-def accuracy(found: list[Decision], seat: SeatIndex) -> float | None:
+def accuracy(found: Iterable[Decision], seat: SeatIndex) -> float | None:
     """How much of the stakes a driver's decisions kept, from 0 to 100; None if there are none.
 
-    100 × (1 − the sum of the losses of their costly decisions ÷ the sum of all their spreads). 100
-    if nothing was at stake.
+    100 × (1 − the sum of the losses of their mistakes ÷ the sum of all their stakes). 100 if
+    nothing was at stake. A mistake in successive questions, and its stake, count once.
     """
     own = [each for each in found if each.seat == seat]
     if not own:
         return None
-    stake = sum(each.spread for each in own)
-    lost = sum(each.loss for each in own if each.is_costly)
+    made = [each.decision for each in mistakes(own, seat)]
+    stake = sum(each.spread for each in own if not each.is_costly)
+    stake += sum(each.spread for each in made)
+    lost = sum(each.loss for each in made)
     return 100.0 * (1 - lost / stake) if stake > 0 else 100.0
+
+
+def error_rate(found: Iterable[Decision], seat: SeatIndex) -> float | None:
+    """What a driver's mistakes lost, for each rated decision; None if none was rated."""
+    own = [each for each in found if each.seat == seat]
+    lost = sum(each.decision.loss for each in mistakes(own, seat))
+    return lost / len(own) if own else None
 
 
 def by_step(found: list[Decision]) -> Iterator[tuple[int, list[Decision]]]:

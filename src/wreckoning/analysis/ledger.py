@@ -4,13 +4,15 @@ A step's effect on a driver's chance is the chance after it minus the chance bef
 before a die is the average over its faces, so the effect of a die is its luck, as Snowie and GNU
 Backgammon define it. The chance before a decision is that of a rookie's choice. The effects always
 add up to the result minus the chance at the start, whatever the playouts give.
+
+Without the effects of all dice the rest is the result with even luck.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from math import sqrt
+from math import fsum, sqrt
 
 import numpy as np
 
@@ -26,6 +28,7 @@ LUCK, DECISIONS, RIVALS_LUCK, RIVALS_DECISIONS, TOGETHER = (
     "rivals_decisions",
     "together",
 )
+EVEN = "even"
 PARTS = (LUCK, DECISIONS, RIVALS_LUCK, RIVALS_DECISIONS, TOGETHER)
 
 
@@ -50,7 +53,7 @@ class Account:
     """A driver's ledger: `start` plus all parts is `end`.
 
     `together` is the joint effect of answers given at the same time, and effects that belong to
-    nobody.
+    nobody. `even` is the result with even luck: the start and all effects but those of dice.
     """
 
     seat: SeatIndex
@@ -59,6 +62,7 @@ class Account:
     parts: Mapping[str, Amount]
     by_roll: Mapping[str, Amount] = field(default_factory=dict)  # own luck, by question
     by_rival: Mapping[SeatIndex, FromRival] = field(default_factory=dict)
+    even: Amount = Amount(0.0, 0.0)
 
     @property
     def amounts(self) -> Iterator[Amount]:
@@ -90,6 +94,11 @@ class _Book:
         weights[row] -= part
         self._sums[name] = self._sums.get(name, 0.0) + value
 
+    def begin(self, name: object, value: float) -> None:
+        """Begin a sum with the chance at the start."""
+        self._weights.setdefault(name, np.zeros(self._rows))[0] += 1
+        self._sums[name] = self._sums.get(name, 0.0) + value
+
     def add_measured(self, name: object, value: float, error: float) -> None:
         """Add an effect with an error of its own."""
         self._sums[name] = self._sums.get(name, 0.0) + value
@@ -97,7 +106,7 @@ class _Book:
 
     def amount(self, name: object) -> Amount:
         weights = self._weights.get(name)
-        spread = float(((weights * self._errors) ** 2).sum()) if weights is not None else 0.0
+        spread = fsum((weights * self._errors) ** 2) if weights is not None else 0.0
         return Amount(self._sums.get(name, 0.0), sqrt(spread + self._more.get(name, 0.0)))
 
 
@@ -116,9 +125,12 @@ def _account(
     seat: SeatIndex,
 ) -> Account:
     book = _Book(len(values), errors[:, seat])
+    book.begin(EVEN, float(values[0, seat]))
     rolls, rivals = set[str](), set[SeatIndex]()
     for row, step in enumerate(chances.told.steps):
         effect = float(values[row + 1, seat] - values[row, seat])
+        if step.kind != DIE:
+            book.add(EVEN, row, effect)
         if step.kind == DIE and step.owner == seat:
             book.add(LUCK, row, effect)
             book.add(("roll", step.question), row, effect)
@@ -147,6 +159,7 @@ def _account(
             )
             for rival in sorted(rivals)
         },
+        book.amount(EVEN),
     )
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from wreckoning.analysis.ledger import Amount
-from wreckoning.analysis.review import NINETY_FIVE, Costly, DriverReview, Review, is_vague
+from wreckoning.analysis.review import DriverReview, Review, is_vague
+from wreckoning.analysis.win_chance import NINETY_FIVE
+from wreckoning.analysis.worded import Costly
 from wreckoning.core.ids import SeatIndex, by_seat
 from wreckoning.readers.texts import markup
 from wreckoning.show.paints import SEATS

@@ -76,12 +76,16 @@ ReviewedStep = TypeAliasType(
 )
 
 
+ReviewGrade = Literal["", "inaccuracy", "mistake", "blunder"]
+
+
 @dataclass(frozen=True)
 class CostlyDecision:
     """A decision with a better option: what was `taken`, what was `better`, and by how much.
 
     `number` answers were given before it: a race played on from there begins with this question.
-    `loss` is a chance to win, 0 to 1, with half of its 95 % interval as `band`.
+    `loss` is a chance to win, 0 to 1, with half of its 95 % interval as `band`. `times`: so many in
+    direct succession are one mistake, and this is the costliest.
     """
 
     number: int
@@ -94,6 +98,46 @@ class CostlyDecision:
     loss: float
     band: float
     situation: list[str]
+    grade: ReviewGrade
+    times: int
+
+
+@dataclass(frozen=True)
+class RatedOption:
+    """An option of a rated decision: the chance to win with it, 0 to 1, by so many playouts.
+
+    `option` is its name in logs, `band` half of the 95 % interval.
+    """
+
+    option: str
+    label: str
+    chance: float
+    band: float
+    playouts: int
+    taken: bool
+
+
+@dataclass(frozen=True)
+class RatedDecision:
+    """A decision of the driver `who` with all options, the best first.
+
+    `number` answers were given before it. It is costly if its `loss` is above 0: the first option
+    was better than the one taken, beyond the error. `times`: so many costly ones in direct
+    succession are one mistake, which this one stands for; 0 if there is none, or another stands
+    for it.
+    """
+
+    number: int
+    turn: int
+    who: str
+    rule: str
+    question: str
+    situation: list[str]
+    options: list[RatedOption]
+    loss: float
+    band: float
+    grade: ReviewGrade
+    times: int
 
 
 @dataclass(frozen=True)
@@ -102,7 +146,8 @@ class ReviewedDriver:
 
     Of their `choices`, so many were `rated`; `accuracy` is 0 to 100, null if none was. `by_roll`
     splits `luck` by the dice's questions, `by_rival` splits `rivals_luck` and `rivals_decisions` by
-    the rivals' names.
+    the rivals' names. `error_rate` is what a rated choice lost on average, 0 to 1, null if none was
+    rated. `even_luck` is a sentence, "" if the result with even luck is too rough to say.
     """
 
     name: str
@@ -120,6 +165,11 @@ class ReviewedDriver:
     rated: int
     choices: int
     costly: list[CostlyDecision]
+    error_rate: float | None
+    blunders: int
+    mistakes: int
+    inaccuracies: int
+    even_luck: str
 
 
 @dataclass(frozen=True)
@@ -138,6 +188,10 @@ class RaceReview:
     `chances` has a row before each step and one at the end, with a chance of each driver;
     `bands` halves of their 95 % intervals. `chart` is the line to draw: a short look is rough, so
     its points are means of neighbouring rows. `unit` is what `turn` counts: turns or rounds.
+    `decisions` are those that were rated, in the order of the race. `note` says who drives.
+
+    A review that an earlier release made and a server keeps has no `decisions`, `note`, grades,
+    `times`, `error_rate` and `even_luck`.
     """
 
     title: str
@@ -152,3 +206,5 @@ class RaceReview:
     bands: list[list[float]]
     chart: list[ReviewPoint]
     drivers: list[ReviewedDriver]
+    decisions: list[RatedDecision]
+    note: str

@@ -2,38 +2,47 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from time import perf_counter
+from time import thread_time
 
-from wreckoning.analysis import replies
 from wreckoning.analysis.chart import ChartPoint, chart_points
-from wreckoning.analysis.decisions import Decision, accuracy, choices_of, costly, decisions
-from wreckoning.analysis.ledger import (
-    DECISIONS,
-    LUCK,
-    PARTS,
-    RIVALS_DECISIONS,
-    RIVALS_LUCK,
-    TOGETHER,
-    Account,
-    Amount,
-    ledger,
+from wreckoning.analysis.decisions import (
+    BLUNDER,
+    INACCURACY,
+    MISTAKE,
+    Grade,
+    Mistake,
+    accuracy,
+    choices_of,
+    costly,
+    decisions,
+    error_rate,
+    mistakes,
 )
-from wreckoning.analysis.steps import DIE, ReviewStep, tell
-from wreckoning.analysis.win_chance import Chances
-from wreckoning.core.ids import SeatIndex, by_seat, seat_range
+from wreckoning.analysis.ledger import Account, Amount, ledger
+from wreckoning.analysis.steps import ReviewStep, Told, tell
+from wreckoning.analysis.win_chance import NINETY_FIVE, Chances
+from wreckoning.analysis.worded import Costly, Worded, WordedDecision
+from wreckoning.core.errors import Malformed, unknown
+from wreckoning.core.ids import by_seat, seat_range
 from wreckoning.core.match import Match
+from wreckoning.core.policies import USUAL
 from wreckoning.core.ruleset import Ruleset, default_opponent
-from wreckoning.core.shown import Option, Prompt
-from wreckoning.core.texts.wording import ordinal
+from wreckoning.core.texts.wording import listed, several
 
-NINETY_FIVE = 1.96  # standard errors to either side
 FOR_CHANCES = 0.6  # the share of the time for chances; the rest is for decisions
 LEAST = 0.2  # the least share of the time for decisions, even if the chances took longer
 VAGUE = 0.5 / NINETY_FIVE  # a standard error that leaves nothing said
+ROUGH = 0.25 / NINETY_FIVE  # … that leaves nothing said of the result with even luck
+GRADES_MANY: dict[Grade, str] = {
+    BLUNDER: "blunders",
+    MISTAKE: "mistakes",
+    INACCURACY: "inaccuracies",
+}
+MOST_PLAYOUTS = 5000  # of each step and option, if their number is given
+MOST_SEED = 2**31 - 1
 EXPLAINED = (
     "Start and end: the chance before the first answer and after the last. In between, what changed"
     " it: the driver's own dice and choices, those of all rivals, and orders given together. "
@@ -42,22 +51,6 @@ EXPLAINED = (
 TOO_ROUGH = "?: too rough to say anything, the interval is wider than ±50."
 Matches = Callable[[], Iterable[Match]]  # a race from its log, as `replay_steps` yields it
 Progress = Callable[[float], None]  # the share of the time that is spent, 0 to 1
-
-
-@dataclass(frozen=True)
-class Costly:
-    """A decision that cost a driver chances, in the game's words."""
-
-    number: int  # of answers before it: to play on from there
-    turn: int
-    rule: str
-    question: str
-    taken: str
-    better: str
-    why: str  # what the better option brings, and what the one taken brings instead
-    loss: float
-    error: float
-    situation: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -74,6 +67,25 @@ class DriverReview:
     rated: int
     choices: int
     costly: tuple[Costly, ...]
+    mistakes: tuple[Mistake, ...] = ()
+    error_rate: float | None = None  # the mean loss of a rated choice; None if none was rated
+
+    def count(self, grade: Grade) -> int:
+        """How many of their mistakes have this grade."""
+        return sum(each.decision.grade == grade for each in self.mistakes)
+
+    @property
+    def grades_text(self) -> str:
+        """Their error rate, and their mistakes by grade."""
+        if self.error_rate is None:
+            return "no choice was rated"
+        found = [
+            several(self.count(grade), grade, many)
+            for grade, many in GRADES_MANY.items()
+            if self.count(grade)
+        ]
+        rate = f"{100 * self.error_rate:.2f} points lost a decision"
+        return f"{rate}: {', '.join(found) or 'nothing of 2 points or more'}"
 
     @property
     def accuracy_text(self) -> str:
@@ -97,6 +109,8 @@ class Review:
     is_over: bool
     drivers: tuple[DriverReview, ...]
     rolls: Mapping[str, str]  # the dice in the ledgers and what each is for: `ram_die`, Side Ram
+    decisions: tuple[WordedDecision, ...] = ()  # in the order of the race
+    stronger: tuple[str, ...] = ()  # drivers that see further than those of the playouts
 
     @cached_property
     def chart(self) -> tuple[ChartPoint, ...]:
@@ -114,6 +128,27 @@ class Review:
         return f"{EXPLAINED} {TOO_ROUGH}" if self.is_vague else EXPLAINED
 
     @property
+    def drives_text(self) -> str:
+        """Who drives in playouts, and whose moves that may not do justice to."""
+        text = f"In playouts {self.usual}s drive."
+        if not self.stronger:
+            return text
+        return (
+            f"{text} {listed(self.stronger)} looked further ahead, but each move is rated by what a"
+            f" {self.usual} makes of it afterwards."
+        )
+
+    def even_luck_text(self, driver: DriverReview) -> str:
+        """The result with even luck; '' if it is too rough to say."""
+        even = driver.account.even
+        if even.error > ROUGH:
+            return ""
+        chance = f"{min(max(even.value, 0.0), 1.0):.0%} ±{100 * NINETY_FIVE * even.error:.0f}"
+        if self.is_over:
+            return f"With even luck {driver.name} would have won {chance} of such races."
+        return f"With even luck so far, {driver.name}’s chance to win would be {chance}."
+
+    @property
     def rated_text(self) -> str:
         """How many choices were rated, and that none was costly if so."""
         rated = sum(each.rated for each in self.drivers)
@@ -128,47 +163,41 @@ class Review:
         """True if an amount of a ledger is too rough to say anything."""
         return any(is_vague(each) for driver in self.drivers for each in driver.account.amounts)
 
-    def as_reply(self) -> replies.RaceReview:
-        """The review as it is sent: rounded to 0.0001."""
-        return replies.RaceReview(
-            title=self.title,
-            ruleset=self.ruleset,
-            unit=self.unit,
-            drives=self.usual,
-            names=list(self.names),
-            over=self.is_over,
-            playouts=self.playouts,
-            steps=[_step_reply(step, self.names) for step in self.steps],
-            chances=[[_round(value) for value in row] for row in self.chances],
-            bands=[[_round(NINETY_FIVE * value) for value in row] for row in self.errors],
-            chart=[_point_reply(point) for point in self.chart],
-            drivers=[_driver_reply(driver, self) for driver in self.drivers],
-        )
-
 
 def review(
-    ruleset: Ruleset, matches: Matches, seconds: float = 10.0, progress: Progress | None = None
+    ruleset: Ruleset,
+    matches: Matches,
+    seconds: float = 10.0,
+    progress: Progress | None = None,
+    *,
+    playouts: int = 0,
+    seed: int = 0,
+    drives: str = "",
 ) -> Review:
-    """Review a race within about this much time. `matches` is called twice.
+    """Review a race. `matches` is called twice.
 
-    Raises what replaying the log raises.
+    It takes about so many seconds of this thread's work. With a number of `playouts` of each step
+    and option, and a seed for their dice, it takes as long as it takes, and the review is the same
+    on every machine. `drives` is the policy that drives in playouts: any compiled one of the game,
+    by default the usual opponent. Raises Malformed for an unknown policy or an impossible number,
+    and what replaying the log raises.
     """
+    check(ruleset, playouts, seed, drives)
+    drives = drives or default_opponent(ruleset)
     told = tell(matches())
-    chances = Chances(ruleset, told)
+    chances = Chances(ruleset, told, seed, drives)
     chances.get_ready()
-    began = perf_counter()
-
-    def tick() -> None:
-        if progress:
-            progress(min((perf_counter() - began) / max(seconds, 1e-3), 1.0))
-
-    chances.refine_for(FOR_CHANCES * seconds, tick)
-    left = seconds - (perf_counter() - began)
-    found = decisions(chances, max(left, LEAST * seconds), tick)
+    meter = _Meter(seconds, playouts, chances, progress)
+    if playouts:
+        chances.refine(playouts, meter.tick)
+    else:
+        chances.refine_for(FOR_CHANCES * seconds, meter.tick)
+    found = decisions(chances, max(meter.left, LEAST * seconds), meter.tick, playouts)
     accounts = ledger(chances, found)
+    made = {seat: mistakes(found, seat) for seat in seat_range(chances.seats)}
     worst = {seat: costly(found, seat) for seat in seat_range(chances.seats)}
-    wanted = [each for those in worst.values() for each in those]
-    words, title = _words(matches(), wanted)
+    words = Worded(found, made, worst)
+    words.read(matches())
     drivers = tuple(
         DriverReview(
             name,
@@ -177,15 +206,17 @@ def review(
             accuracy(found, seat),
             sum(each.seat == seat for each in found),
             choices_of(chances, seat),
-            tuple(words[each.number, each.seat, each.question] for each in worst[seat]),
+            tuple(words.costly[id(each.decision)] for each in worst[seat]),
+            tuple(made[seat]),
+            error_rate(found, seat),
         )
         for seat, name in by_seat(told.names)
     )
     return Review(
-        title,
+        words.title,
         ruleset.key,
         told.unit,
-        default_opponent(ruleset),
+        drives,
         told.names,
         told.steps,
         tuple(tuple(map(float, row)) for row in chances.chances),
@@ -194,7 +225,51 @@ def review(
         bool(told.winners),
         drivers,
         _rolls(ruleset, accounts),
+        tuple(words.rated[id(each)] for each in found),
+        tuple(_stronger(ruleset, told, drives)),
     )
+
+
+def check(ruleset: Ruleset, playouts: int, seed: int, drives: str) -> None:
+    """Check what a review is asked for. Raises Malformed."""
+    for name, given, most in (("playouts", playouts, MOST_PLAYOUTS), ("seed", seed, MOST_SEED)):
+        if not 0 <= given <= most:
+            raise Malformed(name, f"expected 0 to {most}, found {given}")
+    if drives and drives not in ruleset.policies:
+        raise Malformed("drivers", unknown("policy", drives, ruleset.policies))
+
+
+class _Meter:
+    """How far a review is: by this thread's work, or by its steps if the playouts are given."""
+
+    def __init__(
+        self, seconds: float, playouts: int, chances: Chances, progress: Progress | None
+    ) -> None:
+        self._began, self._seconds, self._progress = thread_time(), seconds, progress
+        answers = sum(choices_of(chances, seat) for seat in seat_range(chances.seats))
+        self._steps = len(chances.places) + 3 * answers if playouts else 0
+        self._done = 0
+
+    @property
+    def left(self) -> float:
+        """Seconds that are left."""
+        return self._seconds - (thread_time() - self._began)
+
+    def tick(self) -> None:
+        """A step of the work is done."""
+        self._done += 1
+        if self._progress and self._steps:
+            self._progress(min(self._done / self._steps, 1.0))
+        elif self._progress:
+            self._progress(min(1 - self.left / max(self._seconds, 1e-3), 1.0))
+
+
+def _stronger(ruleset: Ruleset, told: Told, drives: str) -> Iterable[str]:
+    """The drivers that search, or that are driven by a better policy than in playouts."""
+    better = {*ruleset.bots} - {*USUAL, drives}
+    for name, player in zip(told.names, told.players, strict=True):
+        if player in better:
+            yield f"{name} ({player})"
 
 
 def _rolls(ruleset: Ruleset, accounts: Iterable[Account]) -> dict[str, str]:
@@ -203,144 +278,6 @@ def _rolls(ruleset: Ruleset, accounts: Iterable[Account]) -> dict[str, str]:
     return {each.word: each.words for each in ruleset.words.questions if each.word in rolled}
 
 
-def _words(
-    matches: Iterable[Match], wanted: Sequence[Decision]
-) -> tuple[dict[tuple[int, int, str], Costly], str]:
-    """These decisions in the game's words, and the race's title."""
-    asked: dict[int, list[Decision]] = {}
-    for each in wanted:
-        asked.setdefault(each.number, []).append(each)
-    found: dict[tuple[int, int, str], Costly] = {}
-    title = ""
-    for match in matches:
-        if not title:
-            title = f"{match.ruleset.title}: {match.course.title}"
-        for each in asked.pop(len(match.entries), []):
-            found[each.number, each.seat, each.question] = _in_words(match, each)
-    return found, title
-
-
-def _in_words(match: Match, decision: Decision) -> Costly:
-    view = match.ruleset.view
-    ask = next(
-        ask for ask in match.asks if ask.by == decision.seat and ask.question == decision.question
-    )
-    taken = view.describe_option(match, ask, decision.taken_index)
-    better = view.describe_option(match, ask, decision.better_index)
-    prompt = view.describe_ask(match, ask)
-    return Costly(
-        decision.number,
-        decision.turn,
-        prompt.rule or ask.rule,
-        prompt.question,
-        taken.label or taken.name,
-        better.label or better.name,
-        _reason(better, taken),
-        decision.loss,
-        decision.error,
-        _situation(match, decision.seat, prompt),
-    )
-
-
-def _situation(match: Match, seat: SeatIndex, prompt: Prompt) -> tuple[str, ...]:
-    """The position as the driver saw it: their place, unless the question says it, and more."""
-    row = next(row for row in match.ruleset.view.standings(match) if row.seat == seat)
-    place = f"{ordinal(row.place)} of {len(match.names)}"
-    if any(place in line for line in prompt.situation):
-        return tuple(prompt.situation)
-    return f"{place}, {row.where}", *prompt.situation
-
-
-def _reason(better: Option, taken: Option) -> str:
-    """What the better option brings, and instead of what, unless that is the same."""
-    why, instead = _why(better), _why(taken)
-    if instead and instead != why:
-        return f"{why}, instead of: {instead}" if why else f"instead of: {instead}"
-    return why
-
-
-def _why(option: Option) -> str:
-    """What an option brings: its chance, unless its meaning says that, and its meaning."""
-    chance = "" if option.chance is None else f"{option.chance:.0%}"
-    if not chance or re.search(rf"(?<!\d){chance}", option.meaning):
-        return option.meaning
-    return ": ".join(filter(None, (f"{chance} {option.chance_of}".rstrip(), option.meaning)))
-
-
 def is_vague(amount: Amount) -> bool:
     """True if its interval is so wide that it says nothing."""
     return amount.error > VAGUE
-
-
-def _round(value: float) -> float:
-    return round(value, 4)
-
-
-def _amount(amount: Amount) -> replies.ReviewAmount:
-    return replies.ReviewAmount(_round(amount.value), _round(NINETY_FIVE * amount.error))
-
-
-def _point_reply(point: ChartPoint) -> replies.ReviewPoint:
-    return replies.ReviewPoint(
-        row=point.row,
-        chances=[_round(value) for value in point.chances],
-        bands=[_round(NINETY_FIVE * value) for value in point.errors],
-    )
-
-
-def _step_reply(step: ReviewStep, names: Sequence[str]) -> replies.ReviewedStep:
-    if step.kind == DIE:
-        owner = names[step.owner] if step.owner >= 0 else None
-        return replies.ReviewedDie(
-            step.number, step.turn, step.kind, owner, step.question, step.face
-        )
-    answers = [
-        replies.ReviewAnswer(each.ask.who, each.ask.question, each.ask.names[each.taken])
-        for each in step.decided
-    ]
-    return replies.ReviewedChoice(step.number, step.turn, step.kind, answers)
-
-
-def _driver_reply(driver: DriverReview, found: Review) -> replies.ReviewedDriver:
-    account = driver.account
-    parts = {name: _amount(account.parts[name]) for name in PARTS}
-    rolled = {name: _amount(amount) for name, amount in account.by_roll.items()}
-    return replies.ReviewedDriver(
-        name=driver.name,
-        player=driver.player,
-        start=_amount(account.start),
-        end=_round(account.end),
-        luck=parts[LUCK],
-        decisions=parts[DECISIONS],
-        rivals_luck=parts[RIVALS_LUCK],
-        rivals_decisions=parts[RIVALS_DECISIONS],
-        together=parts[TOGETHER],
-        by_roll={
-            name: replies.ReviewRoll(label, rolled[name].value, rolled[name].band)
-            for name, label in found.rolls.items()
-            if name in rolled
-        },
-        by_rival={
-            found.names[seat]: replies.ReviewRival(_amount(each.luck), _amount(each.decisions))
-            for seat, each in account.by_rival.items()
-        },
-        accuracy=None if driver.accuracy is None else round(driver.accuracy, 1),
-        rated=driver.rated,
-        choices=driver.choices,
-        costly=[_costly_reply(each) for each in driver.costly],
-    )
-
-
-def _costly_reply(each: Costly) -> replies.CostlyDecision:
-    return replies.CostlyDecision(
-        number=each.number,
-        turn=each.turn,
-        rule=each.rule,
-        question=each.question,
-        taken=each.taken,
-        better=each.better,
-        why=each.why,
-        loss=_round(each.loss),
-        band=_round(NINETY_FIVE * each.error),
-        situation=list(each.situation),
-    )

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from wreckoning.cli.decision_list import show_decisions
 from wreckoning.core.ids import by_seat
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from wreckoning.analysis.ledger import Amount
     from wreckoning.analysis.review import DriverReview, Review
 
+ALL = "all"  # drivers
 BARS = "▁▂▃▄▅▆▇█"
 WIDE, LEAST_WIDE = 60, 20  # of a chart, in characters
 LONGER = 12  # times as long a look, for an example
@@ -30,8 +32,30 @@ SCALE = "The chance in eighths, from ▁ (less than 13 %) to █ (more than 87 %
 def review(
     log: Annotated[str, typer.Argument(metavar="LOG|-", help="A race's log; - is standard input.")],
     seconds: Annotated[
-        float, typer.Option(min=0.1, max=86400, help="How long to look; longer is more exact.")
+        float,
+        typer.Option(min=0.1, max=86400, help="How long to work at it; longer is more exact."),
     ] = 10.0,
+    playouts: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            help="Instead: this many playouts of each step and option; the same on every machine.",
+        ),
+    ] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="For other dice.")] = 0,
+    drivers: Annotated[
+        str, typer.Option(metavar="POLICY", help="Who drives in playouts; else rookies.")
+    ] = "",
+    who: Annotated[
+        str,
+        typer.Option(
+            "--decisions", metavar="NAME|all", help="List a driver's decisions with all options."
+        ),
+    ] = "",
+    table: Annotated[
+        Path | None,
+        typer.Option("--csv", dir_okay=False, help="Also write all decisions to FILE.csv."),
+    ] = None,
     html: Annotated[
         Path | None,
         typer.Option("--html", dir_okay=False, help="Also write it as one page, FILE.html."),
@@ -40,38 +64,57 @@ def review(
 ) -> None:
     """Review a race: who was lucky, which decisions cost what, how the chances went.
 
-    Chances come from playing the race on from every answer and die, with rookies at the wheel.
+    Chances come from playing the race on from every answer and die. Rookies drive, unless
+    --drivers names another policy. With --playouts the same command prints the same review.
     """
     from rich.console import Console
 
     from wreckoning.analysis.page import review_page
+    from wreckoning.analysis.review import check
     from wreckoning.analysis.review import review as review_race
+    from wreckoning.analysis.sent import as_reply
+    from wreckoning.analysis.table import decisions_csv
     from wreckoning.cli.compiling import compile_search
     from wreckoning.cli.files import write_atomic
     from wreckoning.cli.reading import name_of, print_json
     from wreckoning.cli.replay import read_file
-    from wreckoning.core.errors import Malformed
+    from wreckoning.core.errors import Malformed, unknown
     from wreckoning.core.logs.log_file import replay_steps
     from wreckoning.core.ruleset import find_ruleset
 
     where, (written, _) = name_of(log), read_file(log)
     if html is not None and html.suffix != ".html":
         raise Malformed("--html", f"expected a file that ends in .html, found {html}")
+    if table is not None and table.suffix != ".csv":
+        raise Malformed("--csv", f"expected a file that ends in .csv, found {table}")
     ruleset = find_ruleset(written.header["ruleset"])
     *_, last = replay_steps(written, ruleset, where)  # refuses a faulty log before anything else
     if not last.entries:
         raise Malformed(where, "expected a race with at least one answer")
+    if who not in ("", ALL, *last.names):
+        raise Malformed("--decisions", unknown("driver", who, (ALL, *last.names)))
+    check(ruleset, playouts, seed, drivers)
     compile_search(ruleset, Console(stderr=True))
     with _bar(as_json) as progress:
         found = review_race(
-            ruleset, lambda: replay_steps(written, ruleset, where), seconds, progress
+            ruleset,
+            lambda: replay_steps(written, ruleset, where),
+            seconds,
+            progress,
+            playouts=playouts,
+            seed=seed,
+            drives=drivers,
         )
+    if table is not None:
+        write_atomic(table, decisions_csv(as_reply(found)))
     if html is not None:
         write_atomic(html, review_page(found))
     if as_json:
-        print_json(asdict(found.as_reply()))
+        print_json(asdict(as_reply(found)))
+    elif who:
+        show_decisions(Console(), found, "" if who == ALL else who)
     else:
-        _show(found, _longer(seconds, log), log)
+        _show(found, _longer(seconds, log, playouts, seed, drivers), log)
 
 
 @contextmanager
@@ -85,11 +128,17 @@ def _bar(quiet: bool) -> Iterator[Callable[[float], None]]:
         yield lambda part: shown.update(task, completed=part)
 
 
-def _longer(seconds: float, log: str) -> str:
+def _longer(seconds: float, log: str, playouts: int = 0, seed: int = 0, drivers: str = "") -> str:
     """The command for a longer look at this race."""
+    from wreckoning.analysis.review import MOST_PLAYOUTS
     from wreckoning.cli.files import program
 
-    return f"{program()} review {quote(log)} --seconds {LONGER * seconds:g}"
+    effort = f"--seconds {LONGER * seconds:g}"
+    if playouts:
+        effort = f"--playouts {min(LONGER * playouts, MOST_PLAYOUTS)}"
+    effort += f" --seed {seed}" if seed else ""
+    effort += f" --drivers {drivers}" if drivers else ""
+    return f"{program()} review {quote(log)} {effort}"
 
 
 def _show(found: Review, longer: str, log: str = "-") -> None:
@@ -100,15 +149,16 @@ def _show(found: Review, longer: str, log: str = "-") -> None:
     console = Console()
     console.print(f"[bold]{found.title}[/bold]: chances to win, in percent", highlight=False)
     console.print(
-        f"From {found.playouts:,} playouts, in which {found.usual}s drive. "
-        "± gives the 95 % interval.\n",
+        f"From {found.playouts:,} playouts; ± gives the 95 % interval. {found.drives_text}\n",
         highlight=False,
     )
     console.print(_table(found))
     console.print(found.key, style="dim", highlight=False)
+    _show_even_luck(console, found)
     _show_split(console, found)
     console.print()
     _show_chart(console, found)
+    _show_grades(console, found)
     for driver in found.drivers:
         if driver.costly:
             _show_costly(console, driver, found.unit)
@@ -117,6 +167,8 @@ def _show(found: Review, longer: str, log: str = "-") -> None:
         moment = f"--after {costly.costly[0].number} --as {quote(costly.name)}"
         on = f"{program()} play --resume {quote(log)} {moment}"
         console.print(f"\nPlay on from a decision: {on}", highlight=False, soft_wrap=True)
+        listed = f"{program()} review {quote(log)} --decisions {quote(costly.name)}"
+        console.print(f"All options of a driver: {listed}", highlight=False, soft_wrap=True)
     console.print(f"\n{found.rated_text}", highlight=False)
     if found.is_vague or not found.is_whole:
         console.print(f"Look longer with: {longer}", highlight=False, soft_wrap=True)
@@ -184,6 +236,22 @@ def _signed(amount: Amount) -> str:
     return f"{signed} ±{196 * amount.error:.0f}"
 
 
+def _show_even_luck(console: Console, found: Review) -> None:
+    """The sentences on the result with even luck, if there are any."""
+    told = list(filter(None, (found.even_luck_text(driver) for driver in found.drivers)))
+    if told:
+        console.print("\n[bold]With even luck[/bold]", highlight=False)
+    for text in told:
+        console.print(text, highlight=False)
+
+
+def _show_grades(console: Console, found: Review) -> None:
+    """Each driver's error rate, and mistakes by grade."""
+    console.print("\n[bold]Decisions[/bold]", highlight=False)
+    for driver in found.drivers:
+        console.print(f"{driver.name}: {driver.grades_text}", highlight=False)
+
+
 def _show_chart(console: Console, found: Review) -> None:
     """Each driver's chance during the race, in columns of neighbouring steps, over the turns."""
     from rich.cells import cell_len
@@ -223,6 +291,8 @@ def _show_costly(console: Console, driver: DriverReview, unit: str) -> None:
     console.print(f"\n[bold]{driver.name}: costly decisions[/bold]", highlight=False)
     for each in driver.costly:
         lost = f"{100 * each.loss:.1f} ±{196 * each.error:.1f} points"
+        graded = "; ".join(filter(None, (each.grade, each.times_text)))
+        lost += f" ({graded})" if graded else ""
         asked = f"{unit} {each.turn}, after {each.number} answers: {each.question} ({each.rule})"
         console.print(Padding(asked, (0, 0, 0, 2)), highlight=False)
         if each.situation:

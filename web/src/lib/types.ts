@@ -260,6 +260,8 @@ export interface Everything {
   RaceOn: RaceOn;
   RacePlace: RacePlace;
   RaceReview: RaceReview;
+  RatedDecision: RatedDecision;
+  RatedOption: RatedOption;
   RatingRow: RatingRow;
   ReadHouse: ReadHouse;
   ReadLine: ReadLine;
@@ -1353,7 +1355,8 @@ export interface CorrectionCard {
  * A decision with a better option: what was `taken`, what was `better`, and by how much.
  *
  * `number` answers were given before it: a race played on from there begins with this question.
- * `loss` is a chance to win, 0 to 1, with half of its 95 % interval as `band`.
+ * `loss` is a chance to win, 0 to 1, with half of its 95 % interval as `band`. `times`: so many in
+ * direct succession are one mistake, and this is the costliest.
  */
 export interface CostlyDecision {
   number: number;
@@ -1366,6 +1369,8 @@ export interface CostlyDecision {
   loss: number;
   band: number;
   situation: string[];
+  grade: '' | 'inaccuracy' | 'mistake' | 'blunder';
+  times: number;
 }
 /**
  * A profile's best results on a course; 0 if unknown.
@@ -3081,6 +3086,10 @@ export interface QuestionReference {
  * `chances` has a row before each step and one at the end, with a chance of each driver;
  * `bands` halves of their 95 % intervals. `chart` is the line to draw: a short look is rough, so
  * its points are means of neighbouring rows. `unit` is what `turn` counts: turns or rounds.
+ * `decisions` are those that were rated, in the order of the race. `note` says who drives.
+ *
+ * A review that an earlier release made and a server keeps has no `decisions`, `note`, grades,
+ * `times`, `error_rate` and `even_luck`.
  */
 export interface RaceReview {
   title: string;
@@ -3095,6 +3104,8 @@ export interface RaceReview {
   bands: number[][];
   chart: ReviewPoint[];
   drivers: ReviewedDriver[];
+  decisions: RatedDecision[];
+  note: string;
 }
 /**
  * A die: its `owner` is the driver who rolls it, null if it is drawn for all of them.
@@ -3141,7 +3152,8 @@ export interface ReviewPoint {
  *
  * Of their `choices`, so many were `rated`; `accuracy` is 0 to 100, null if none was. `by_roll`
  * splits `luck` by the dice's questions, `by_rival` splits `rivals_luck` and `rivals_decisions` by
- * the rivals' names.
+ * the rivals' names. `error_rate` is what a rated choice lost on average, 0 to 1, null if none was
+ * rated. `even_luck` is a sentence, "" if the result with even luck is too rough to say.
  */
 export interface ReviewedDriver {
   name: string;
@@ -3163,6 +3175,11 @@ export interface ReviewedDriver {
   rated: number;
   choices: number;
   costly: CostlyDecision[];
+  error_rate: number | null;
+  blunders: number;
+  mistakes: number;
+  inaccuracies: number;
+  even_luck: string;
 }
 /**
  * A change of a chance to win, −1 to 1; `band` is half of its 95 % interval.
@@ -3185,6 +3202,40 @@ export interface ReviewRoll {
 export interface ReviewRival {
   luck: ReviewAmount;
   decisions: ReviewAmount;
+}
+/**
+ * A decision of the driver `who` with all options, the best first.
+ *
+ * `number` answers were given before it. It is costly if its `loss` is above 0: the first option
+ * was better than the one taken, beyond the error. `times`: so many costly ones in direct
+ * succession are one mistake, which this one stands for; 0 if there is none, or another stands
+ * for it.
+ */
+export interface RatedDecision {
+  number: number;
+  turn: number;
+  who: string;
+  rule: string;
+  question: string;
+  situation: string[];
+  options: RatedOption[];
+  loss: number;
+  band: number;
+  grade: '' | 'inaccuracy' | 'mistake' | 'blunder';
+  times: number;
+}
+/**
+ * An option of a rated decision: the chance to win with it, 0 to 1, by so many playouts.
+ *
+ * `option` is its name in logs, `band` half of the 95 % interval.
+ */
+export interface RatedOption {
+  option: string;
+  label: string;
+  chance: number;
+  band: number;
+  playouts: number;
+  taken: boolean;
 }
 /**
  * The text of a house file, to be checked and told in words.

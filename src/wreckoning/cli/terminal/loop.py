@@ -351,8 +351,7 @@ class TerminalRace:
 
     def _weigh(self, ask: Ask, options: Sequence[Option]) -> None:
         """Say how likely a win is with each option, the best first; with physical dice too."""
-        from wreckoning.analysis.review import NINETY_FIVE
-        from wreckoning.analysis.win_chance import weigh
+        from wreckoning.analysis.win_chance import NINETY_FIVE, weigh
 
         warn_of_compiling(self.match.ruleset, self.voice.note)
         outlook = self.match.outlook(ask.by)

@@ -7,6 +7,7 @@ import zlib
 import orjson
 
 from wreckoning.analysis.review import review
+from wreckoning.analysis.sent import as_reply
 from wreckoning.core.logs.log_file import read_log, replay_steps
 from wreckoning.core.ruleset import find_ruleset
 
@@ -16,7 +17,7 @@ def review_log(text: str, seconds: float) -> bytes:
     written = read_log(text)
     ruleset = find_ruleset(written.header["ruleset"])
     found = review(ruleset, lambda: replay_steps(written, ruleset), seconds)
-    return pack(found.as_reply())
+    return pack(as_reply(found))
 
 
 def pack(found: object) -> bytes:
