@@ -179,6 +179,11 @@ WITH_RAY = ["--ray", "local", "--fresh"]
     ("arguments", "missing", "said"),
     [
         (RUN, ["pyarrow"], "pyarrow: is not installed; pip install 'wreckoning[lab]' brings it"),
+        (
+            ["ask", "rtd"],
+            ["scipy"],
+            "scipy: is not installed; pip install 'wreckoning[lab]' brings it",
+        ),
         (RUN, ["filelock"], "filelock: is not installed; pip install 'wreckoning[lab]' brings it"),
         (
             COMPARE,

@@ -20,7 +20,7 @@
 All combinations of values are raced. These can vary: `options.SWITCH`, `seats.NAME.CHOICE`,
 `seats.NAME.player`, `seats.NAME.count`, any figure of the ruleset's data (`data.FILE.KEY…`) and of
 the course (`course.KEY…`), and the `seed`. A list of `[[variant]]` tables sets several of them at
-once.
+once. A question in a table `[ask]` is read by `question`; an experiment does not need it.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ from wreckoning.core.files.toml_tables import TomlTable, distinct, show
 from wreckoning.core.ruleset import default_opponent, find_ruleset
 from wreckoning.lab.experiment import (
     ALL,
+    ASK,
     COUNT,
     COURSE,
     DATA,
@@ -59,7 +60,7 @@ from wreckoning.lab.paths import check_path, flat, titled
 
 KEYS = (
     *("title", "about", "ruleset", COURSE, SEED, "races", "until", "rotate", "illegal"),
-    *("watch", OPTIONS, DATA, SEATS, "vary", VARIANT),
+    *("watch", OPTIONS, DATA, SEATS, "vary", VARIANT, ASK),
 )
 VARY_KEYS = ("what", "title", "values")
 VARIANT_KEYS = ("name", "set")
@@ -81,12 +82,12 @@ def read(text: str, name: str, folder: Path) -> Experiment:
     lines = LineNumbers(name, text)
     parsed = parse_toml(name, text)
     try:
-        return _Reader(lines, text, folder, TomlTable(name, parsed, KEYS)).experiment()
+        return ExperimentReader(lines, text, folder, TomlTable(name, parsed, KEYS)).experiment()
     except WreckError as error:
         raise lines.refusal(error) from None
 
 
-class _Reader:
+class ExperimentReader:
     """Reads an experiment's tables. Every fault is a Malformed that names its place."""
 
     def __init__(self, lines: LineNumbers, text: str, folder: Path, table: TomlTable) -> None:
@@ -200,19 +201,19 @@ class _Reader:
         for number, (where, value) in enumerate(given, 1):
             table = TomlTable(where, value, VARY_KEYS)
             what = table.text("what", 200)
-            self._check_path(table, "what", what)
+            self.check_path(table, "what", what)
             values = value.get("values")
             if values == ALL:
                 values = self._all(table, what)
             if not isinstance(values, list) or not 1 <= len(values) <= MOST_VALUES:
                 table.wrong("values", f'a list of 1 to {MOST_VALUES}, or "all"')
-            labels = [self._label(what, each) for each in values]
+            labels = [self.label(what, each) for each in values]
             distinct(f"{where}: values", "value", labels)
             choices = (AxisValue(n, {what: v}) for n, v in zip(labels, values, strict=True))
             title = table.text("title", MAX_NAME) if "title" in value else titled(what)
             yield Axis(what, title, tuple(choices), f"vary {number}")
 
-    def _check_path(self, table: TomlTable, key: str, path: str) -> None:
+    def check_path(self, table: TomlTable, key: str, path: str) -> None:
         """Check that this is the path of something that can vary."""
         try:
             check_path(path)
@@ -232,7 +233,7 @@ class _Reader:
             return list(self.ruleset.policies)
         return table.wrong("values", f'a list: "all" there is not of {show(what)}')
 
-    def _label(self, what: str, value: object) -> str:
+    def label(self, what: str, value: object) -> str:
         """The title of a card; any other value as it is."""
         first, *rest = steps(what)
         if first == SEATS and rest[-1] in self.ruleset.setup:
@@ -251,7 +252,7 @@ class _Reader:
                 table.wrong("set", 'a table: { "options.NAME" = "value" }')
             paths = dict(flat(sets))
             for path in paths:
-                self._check_path(table, "set", path)
+                self.check_path(table, "set", path)
             choices.append(AxisValue(table.text("name", MAX_NAME), paths))
         if choices:
             places = ((f"{VARIANT} {n}: name", c.label) for n, c in enumerate(choices, 1))

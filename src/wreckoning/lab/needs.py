@@ -10,7 +10,10 @@ from wreckoning.core.errors import Malformed
 from wreckoning.core.texts.wording import listed
 
 LAB, RAY = "lab", "ray"
-MODULES = {LAB: ("filelock", "matplotlib", "openskill", "pyarrow"), RAY: ("ray",)}  # by extra
+MODULES = {
+    LAB: ("filelock", "matplotlib", "openskill", "pyarrow", "scipy"),
+    RAY: ("ray",),
+}  # by extra
 
 
 def need(module: str, extra: str) -> ModuleType:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from wreckoning.cli.simulations import ask
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -18,6 +20,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     help="Experiments with house rules: a million races, a table, and a report.",
 )
+app.command("ask")(ask.ask)
 
 Out = Annotated[
     Path | None, typer.Option(help="The folder for results; by default NAME.lab, here.")
