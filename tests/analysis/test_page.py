@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from tests.analysis.test_ledger import made, vague
+from tests.analysis.test_review import exact
 
+from wreckoning.analysis.ledger import Amount
 from wreckoning.analysis.page import review_page
 
 
@@ -32,3 +35,24 @@ def test_the_page_shows_a_question_mark_for_an_amount_too_rough_alone() -> None:
     page = review_page(vague())
     assert ["own luck: Side Ram", "?", "", ""] in rows(page)
     assert "too rough to say anything" in page
+
+
+def test_the_page_lists_every_decision_with_its_options() -> None:
+    of = exact()
+    page = review_page(of)
+    assert page.count('<details class="rated">') == len(of.decisions)
+    assert page.count("<b>▸</b> ") == len(of.decisions)
+    table = page[page.index("All decisions") :]
+    options = [row for row in rows(table) if row[0] != "option"]
+    assert len(options) == sum(len(each.options) for each in of.decisions)
+    assert {row[2] for row in options} <= {"2", "8", "32"}
+
+
+def test_the_page_says_what_grades_and_even_luck_there_are() -> None:
+    page = review_page(made())
+    assert "With even luck Ann would have won" in page
+    assert "Ann: no choice was rated" in re.sub("<[^>]*>", "", page)
+    rough = made().drivers[0]
+    account = replace(rough.account, even=Amount(0.4, 0.2))
+    ann = replace(rough, account=account)
+    assert "even luck Ann" not in review_page(replace(made(), drivers=(ann, *made().drivers[1:])))

@@ -280,9 +280,9 @@ def test_every_rated_decision_has_all_its_options() -> None:
         ask = asked[each.decision.step, each.decision.seat].decided.ask
         assert sorted(option.name for option in each.options) == sorted(ask.names)
         assert [option.name for option in each.options if option.is_taken] == [each.decision.taken]
-        best = each.decision.better if each.decision.loss else each.options[0].name
+        best = each.decision.better if each.decision.is_costly else each.options[0].name
         assert each.options[0].name == best
-        rest = [option.chance for option in each.options[1:]]
+        rest = [option.chance for option in each.options[each.decision.is_costly :]]
         assert rest == sorted(rest, reverse=True)
         assert all(option.error > 0 for option in each.options)
         assert all(option.label for option in each.options)

@@ -292,14 +292,17 @@ def _decision(look: _Look) -> Decision:
         effect_error=tuple(map(float, look.effect_error)),
         taken_index=taken,
         better_index=best,
-        tried=_tried(look, best),
+        tried=_tried(look, best if look.is_confirmed and loss > BEYOND * error else -1),
         succession=of.succession,
         is_confirmed=look.is_confirmed,
     )
 
 
 def _tried(look: _Look, best: int) -> tuple[TriedOption, ...]:
-    """All options: what the latest look at each found. The best one first."""
+    """All options: what the latest look at each found. First `best`, if any, then by chance.
+
+    Options of which only the first look knows may seem better than the best one, by luck.
+    """
     found = {
         at: TriedOption(at, float(chance), float(error), look.first.playouts)
         for at, (chance, error) in enumerate(
@@ -313,8 +316,7 @@ def _tried(look: _Look, best: int) -> tuple[TriedOption, ...]:
     taken = look.of.decided.taken
 
     def order(each: TriedOption) -> tuple[bool, float, bool, int]:
-        is_better = best != taken and each.index == best
-        return not is_better, -each.chance, each.index != taken, each.index
+        return each.index != best, -each.chance, each.index != taken, each.index
 
     return tuple(sorted(found.values(), key=order))
 

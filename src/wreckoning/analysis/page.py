@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from wreckoning.analysis.ledger import Amount
-from wreckoning.analysis.review import DriverReview, Review, is_vague
+from wreckoning.analysis.review import GRADES_TEXT, DriverReview, Review, is_vague
 from wreckoning.analysis.win_chance import NINETY_FIVE
-from wreckoning.analysis.worded import Costly
+from wreckoning.analysis.worded import Costly, WordedDecision
 from wreckoning.core.ids import SeatIndex, by_seat
+from wreckoning.core.texts.wording import several
 from wreckoning.readers.texts import markup
 from wreckoning.show.paints import SEATS
 
@@ -20,6 +21,7 @@ NAMES = {
     "rivals_decisions": "rivals’ choices",
     "together": "together",
 }
+OPTION_HEAD = "<th>option</th><th>chance to win, %</th><th>playouts</th>"
 PLAY_ON = "wreck play --resume LOG --after ANSWERS --as NAME"
 STYLE = """
 :root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.45; }
@@ -36,6 +38,9 @@ td:first-child { white-space: normal; overflow-wrap: anywhere; min-width: 8rem; 
 .seat { display: inline-block; width: 0.8em; height: 0.8em; border: 1px solid; }
 .seat { margin-right: 0.4em; }
 .driver { display: inline-block; margin-right: 1em; }
+summary { cursor: pointer; padding: 0.3rem 0; }
+.rated { margin-left: 1.2rem; }
+.rated table { margin: 0.3rem 0 1rem; }
 li { margin-bottom: 0.8rem; }
 small { opacity: 0.8; }
 """
@@ -48,19 +53,23 @@ def review_page(found: Review) -> str:
         f'<!doctype html>\n<html lang="en"><meta charset="utf-8"><title>{title}</title>',
         '<meta name="viewport" content="width=device-width">',
         f"<style>{STYLE}</style><h1>{title}</h1>",
-        f"<p>{found.playouts:,} playouts with {markup(found.usual)}s at the wheel. "
-        "Chances are to win; ± is a 95 % interval.</p>",
+        f"<p>{found.playouts:,} playouts. Chances are to win; ± is a 95 % interval. "
+        f"{markup(found.drives_text)}</p>",
         "<h2>Chances to win</h2>",
         _chart(found),
         "<h2>Luck and choices</h2>",
         _ledger(found),
         f"<p>{markup(found.key)}</p><p>{markup(found.rated_text)}</p>",
+        *_even_luck(found),
         "<h3>Luck by kind of roll, and what rivals did</h3>",
         _split(found),
+        "<h2>Decisions</h2>",
+        _grades(found),
         *(part for driver in found.drivers for part in _decisions(driver, found.unit)),
         f"<p>To play on from a decision: <code>{PLAY_ON}</code>.</p>"
         if any(driver.costly for driver in found.drivers)
         else "",
+        *_lists(found),
     ]
     return "\n".join([*parts, "</html>\n"])
 
@@ -178,6 +187,53 @@ def _signed(amount: Amount) -> str:
     )
 
 
+def _even_luck(found: Review) -> Iterator[str]:
+    """The results with even luck, if they can be said."""
+    told = list(filter(None, (found.even_luck_text(driver) for driver in found.drivers)))
+    if told:
+        yield "<h3>With even luck</h3>"
+        yield f"<p>{'<br>'.join(map(markup, told))}</p>"
+
+
+def _grades(found: Review) -> str:
+    """Each driver's error rate and mistakes by grade."""
+    lines = [
+        f"{_plate(seat)}{markup(driver.name)}: {markup(driver.grades_text)}"
+        for seat, driver in by_seat(found.drivers)
+    ]
+    return f"<p>{'<br>'.join(lines)}</p><p><small>{markup(GRADES_TEXT)}</small></p>"
+
+
+def _lists(found: Review) -> Iterator[str]:
+    """Each driver's decisions with all options, to be opened."""
+    if found.decisions:
+        yield "<h2>All decisions</h2><p>The best option first; ▸ marks the chosen one.</p>"
+    for seat, driver in by_seat(found.drivers):
+        own = [each for each in found.decisions if each.decision.seat == seat]
+        if own:
+            count = several(len(own), "decision")
+            yield f"<details><summary>{_plate(seat)}{markup(driver.name)}: {count}</summary>"
+            yield from (_rated(each, found.unit) for each in own)
+            yield "</details>"
+
+
+def _rated(each: WordedDecision, unit: str) -> str:
+    of = each.decision
+    taken = next(option.label for option in each.options if option.is_taken)
+    cost = f" <b>{markup(each.cost_text)}</b>" if each.cost_text else ""
+    when = f"{unit.capitalize()} {of.turn}, after {of.number} answers"
+    head = f"{when}: {markup(each.question)} <b>{markup(taken)}</b>{cost}"
+    rows = "".join(
+        f"<tr><td>{'<b>▸</b> ' if option.is_taken else ''}{markup(option.label)}</td>"
+        f"<td>{100 * option.chance:.1f} <small>±{100 * NINETY_FIVE * option.error:.1f}</small></td>"
+        f"<td>{option.playouts:,}</td></tr>"
+        for option in each.options
+    )
+    where = f"<small>{markup(' · '.join(each.situation))}</small>" if each.situation else ""
+    table = f"<table><tr>{OPTION_HEAD}</tr>{rows}</table>"
+    return f'<details class="rated"><summary>{head}</summary>{where}{table}</details>'
+
+
 def _decisions(driver: DriverReview, unit: str) -> Iterator[str]:
     if driver.costly:
         yield f"<h2>{markup(driver.name)}: costly decisions</h2><ol>"
@@ -187,6 +243,8 @@ def _decisions(driver: DriverReview, unit: str) -> Iterator[str]:
 
 def _costly(each: Costly, unit: str) -> str:
     lost = f"{100 * each.loss:.1f} <small>±{100 * NINETY_FIVE * each.error:.1f}</small> points"
+    graded = ", ".join(filter(None, (each.grade, each.times_text)))
+    lost += f" ({graded})" if graded else ""
     when = f"{unit.capitalize()} {each.turn}, after {each.number} answers"
     lines = [
         f"{when}: <b>{markup(each.question)}</b> {markup(each.rule)}",

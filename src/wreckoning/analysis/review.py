@@ -48,6 +48,10 @@ EXPLAINED = (
     " it: the driver's own dice and choices, those of all rivals, and orders given together. "
     "Accuracy: 100 if no rated choice is known to have lost anything, 0 if each was the worst."
 )
+GRADES_TEXT = (
+    "An inaccuracy lost 2 points or more of the chance to win, a mistake 4, a blunder 8, beyond the"
+    " error; the same mistake in successive questions counts once."
+)
 TOO_ROUGH = "?: too rough to say anything, the interval is wider than ±50."
 Matches = Callable[[], Iterable[Match]]  # a race from its log, as `replay_steps` yields it
 Progress = Callable[[float], None]  # the share of the time that is spent, 0 to 1

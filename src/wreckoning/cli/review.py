@@ -247,9 +247,12 @@ def _show_even_luck(console: Console, found: Review) -> None:
 
 def _show_grades(console: Console, found: Review) -> None:
     """Each driver's error rate, and mistakes by grade."""
+    from wreckoning.analysis.review import GRADES_TEXT
+
     console.print("\n[bold]Decisions[/bold]", highlight=False)
     for driver in found.drivers:
         console.print(f"{driver.name}: {driver.grades_text}", highlight=False)
+    console.print(GRADES_TEXT, style="dim", highlight=False)
 
 
 def _show_chart(console: Console, found: Review) -> None:
