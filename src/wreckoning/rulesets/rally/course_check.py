@@ -15,7 +15,7 @@ from wreckoning.core.errors import Malformed
 from wreckoning.core.rules import table_rule
 from wreckoning.core.texts.wording import several
 from wreckoning.geometry.angles import DEGREE, HALF_TURN, heading_of, turn_between
-from wreckoning.geometry.bodies import Body, corners_of, place, vectors_of
+from wreckoning.geometry.bodies import Body, corners_of, place, reach_of, vectors_of
 from wreckoning.geometry.distance import distance_of_bodies, distance_of_points
 from wreckoning.geometry.gates import past
 from wreckoning.geometry.overlap import bodies_overlap, gap_to_edge, is_near, overlaps_polygon
@@ -132,7 +132,6 @@ def _check_leads_off(where: str, record: Course, mission: Mission) -> None:
 
 
 SPACE = 2 * INCH  # between spots (W40)
-FAR_APART = 12 * INCH  # between middles: such spots are never too near
 
 
 def check_places(where: str, course: CourseFile) -> None:
@@ -230,16 +229,18 @@ def _check_depth(at: str, record: Course, group: int, body: Body) -> None:
 @table_rule("W40", "V12")
 def _check_apart(at: str, record: Course, spot: int, spots: list[Body]) -> None:
     """Check 2 inches between spots; 6 between the first team and others in Scavengers."""
+    body = spots[spot]
     for other in range(spot):
-        if not is_near(spots[spot].x, spots[spot].y, spots[other].x, spots[other].y, FAR_APART):
-            continue
-        if bodies_overlap(spots[spot], spots[other]):
-            raise Malformed(at, f"expected a free place, found spot {other + 1} there (W40)")
-        away = distance_of_bodies(spots[spot], spots[other])
         strangers = record.spot_group[spot] != record.spot_group[other]
         least, rule = SPACE, "W40"
         if record.mission == Mission.SCAVENGERS and strangers:
             least, rule = BETWEEN, "V12"
+        apart = least + reach_of(body) + reach_of(spots[other])
+        if not is_near(body.x, body.y, spots[other].x, spots[other].y, apart):
+            continue
+        if bodies_overlap(body, spots[other]):
+            raise Malformed(at, f"expected a free place, found spot {other + 1} there (W40)")
+        away = distance_of_bodies(body, spots[other])
         if away < least:
             expected = f"expected {inches(least)} inches to spot {other + 1}"
             raise Malformed(at, f"{expected}, found {inches(away)} ({rule})")

@@ -24,6 +24,7 @@ DEARER: dict[int, int] = {
 }  # what a step into these costs more
 SOLID = (Terrain.IMPASSABLE, Terrain.EXPLODING)
 HALF = CELL // 2
+ROW = 1 << 10  # points are numbered row by row: more of them than a table is wide
 STEPS = tuple(
     (dx, dy)
     for dx in range(-2, 3)
@@ -40,14 +41,10 @@ class Graph:
     """Cells, numbered row by row, and the steps between them, which lead both ways."""
 
     columns: int
+    middles: tuple[Point, ...]  # of the cells
     steps: tuple[tuple[tuple[int, int], ...], ...]  # of a cell: another, and how far it is
     factors: tuple[int, ...]  # of each cell: what the length of a step into it is multiplied with
     extras: tuple[int, ...]  # of each cell: what is added to the length of a step into it
-
-    def middle_of(self, cell: int) -> Point:
-        """The middle of a cell."""
-        row, column = divmod(cell, self.columns)
-        return column * CELL + HALF, row * CELL + HALF
 
     def cell_at(self, point: Point) -> int:
         """The cell in which a point lies."""
@@ -70,59 +67,81 @@ def size_of(record: Course) -> tuple[int, int]:
 def graph_of(record: Course) -> Graph:
     """The graph of a table."""
     columns, rows = size_of(record)
-    bare = Graph(columns, ((),) * columns * rows, (), ())
-    free = _free_points(record)
-    cells = [bare.middle_of(cell) for cell in range(columns * rows)]
-    steps = tuple(tuple(_steps_from(bare, x, y, free)) if (x, y) in free else () for x, y in cells)
-    costs = [_cost_at(record, x, y) for x, y in cells]
+    free, dear = _free_points(record), _dear_pieces(record)
+    steps = [
+        (dx + dy * columns, LENGTHS[dx * dx + dy * dy], _points_of(dx, dy)) for dx, dy in STEPS
+    ]
+    cells = [(2 * column + 1, 2 * row + 1) for row in range(rows) for column in range(columns)]
+    middles = tuple((x * HALF, y * HALF) for x, y in cells)
+    leading = tuple(
+        tuple(_steps_from(cell, _number(x, y), steps, free)) for cell, (x, y) in enumerate(cells)
+    )
+    costs = [_cost_at(dear, x, y) for x, y in middles]
     factors, extras = tuple(cost[0] for cost in costs), tuple(cost[1] for cost in costs)
-    return Graph(columns, steps, factors, extras)
+    return Graph(columns, middles, leading, factors, extras)
 
 
-def _steps_from(graph: Graph, x: int, y: int, free: set[Point]) -> Iterator[tuple[int, int]]:
-    """The steps from a cell: to free cells, over free points."""
-    for dx, dy in STEPS:
-        to = x + dx * CELL, y + dy * CELL
-        if to in free and all(point in free for point in _between(x, y, dx, dy)):
-            yield graph.cell_at(to), LENGTHS[dx * dx + dy * dy]
+def _number(x: int, y: int) -> int:
+    """The number of the point that lies this many halves of a cell from the corner."""
+    return y * ROW + x
 
 
-def _between(x: int, y: int, dx: int, dy: int) -> Iterator[Point]:
-    """The points that have to be free on the way of a step: half way, and next to it."""
-    yield x + dx * HALF, y + dy * HALF
+def _points_of(dx: int, dy: int) -> tuple[int, ...]:
+    """The points that a step needs free: both ends, half way, and next to it; from its start."""
+    points = [(0, 0), (2 * dx, 2 * dy), (dx, dy)]
     if abs(dx) == 2:
-        yield x + dx * HALF, y
-        yield x + dx * HALF, y + dy * CELL
+        points += [(dx, 0), (dx, 2 * dy)]
     elif abs(dy) == 2:
-        yield x, y + dy * HALF
-        yield x + dx * CELL, y + dy * HALF
+        points += [(0, dy), (2 * dx, dy)]
+    return tuple(_number(x, y) for x, y in points)
 
 
-def _free_points(record: Course) -> set[Point]:
+def _steps_from(
+    cell: int, start: int, steps: list[tuple[int, int, tuple[int, ...]]], free: set[int]
+) -> Iterator[tuple[int, int]]:
+    """The steps from a cell whose middle is the point `start`: over free points only."""
+    if start not in free:
+        return
+    for change, length, points in steps:
+        if free.issuperset([start + point for point in points]):
+            yield cell + change, length
+
+
+def _free_points(record: Course) -> set[int]:
     """The points, half a cell apart, at which a vehicle is clear of the edge and all solids."""
-    kinds, width, depth = record.piece_kind, record.table.width, record.table.depth
-    solids = [record.pieces[n] for n in range(record.piece_count) if kinds[n] in SOLID]
-    return {
-        (x, y)
-        for x in range(HALF, width - INCH + 1, HALF)
-        for y in range(HALF, depth - INCH + 1, HALF)
-        if not any(_is_close(piece, x, y) for piece in solids)
-    }
+    columns, rows = ((side - INCH) // HALF for side in (record.table.width, record.table.depth))
+    free = {_number(x, y) for x in range(1, columns + 1) for y in range(1, rows + 1)}
+    for n in range(record.piece_count):
+        if record.piece_kind[n] in SOLID:
+            free.difference_update(_points_close_to(record.pieces[n]))
+    return free
 
 
-def _is_close(piece: Polygon, x: int, y: int) -> bool:
-    """Whether a point is less than ROOM from a piece."""
-    near = is_near(x, y, piece.middle_x, piece.middle_y, piece.reach + ROOM)
-    return near and point_within_polygon_reach(piece, x, y, ROOM - 1)
+def _points_close_to(piece: Polygon) -> Iterator[int]:
+    """The points less than ROOM from a piece."""
+    reach = piece.reach + ROOM
+    for x in _halves_within(piece.middle_x, reach):
+        for y in _halves_within(piece.middle_y, reach):
+            near = is_near(x * HALF, y * HALF, piece.middle_x, piece.middle_y, reach)
+            if near and point_within_polygon_reach(piece, x * HALF, y * HALF, ROOM - 1):
+                yield _number(x, y)
 
 
-def _cost_at(record: Course, x: int, y: int) -> tuple[int, int]:
+def _halves_within(middle: int, reach: int) -> range:
+    """The halves of a cell, from the corner of the table on, that are at most this far off."""
+    return range(max(1, -((reach - middle) // HALF)), (middle + reach) // HALF + 1)
+
+
+def _dear_pieces(record: Course) -> list[tuple[int, Polygon]]:
+    """The pieces into which a step costs more, with their kinds."""
+    pieces = ((record.piece_kind[n], record.pieces[n]) for n in range(record.piece_count))
+    return [(kind, piece) for kind, piece in pieces if kind == Terrain.SLOW or kind in DEARER]
+
+
+def _cost_at(dear: list[tuple[int, Polygon]], x: int, y: int) -> tuple[int, int]:
     """The factor by which a step to this point costs more, and its extra cost."""
     factor, extra = 1, 0
-    for n in range(record.piece_count):
-        kind, piece = record.piece_kind[n], record.pieces[n]
-        if kind != Terrain.SLOW and kind not in DEARER:
-            continue
+    for kind, piece in dear:
         near = is_near(x, y, piece.middle_x, piece.middle_y, piece.reach)
         if near and is_point_in_polygon(piece, x, y):
             factor = 2 if kind == Terrain.SLOW else factor

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from wreckoning.core.records import pack, unpack
 from wreckoning.core.rules import table_rule
-from wreckoning.geometry.gates import Gate, step_crosses
+from wreckoning.geometry.gates import Gate, past, step_crosses
 from wreckoning.geometry.overlap import is_near
 from wreckoning.geometry.points import root, squared_distance
 from wreckoning.rulesets.rally.laying import middle_of_gate
@@ -56,12 +56,13 @@ def _graph(packed: bytes) -> Graph:
 
 def _ways_to(gate: Gate, graph: Graph, is_edge: bool, is_plain: bool) -> Ways:
     """The way from every cell to a gate's line; ELSEWHERE if there is none."""
-    inner, middle = _inset(gate), middle_of_gate(gate)
+    inner, middle, middles = _inset(gate), middle_of_gate(gate), graph.middles
     around = {
         cell
         for cell, steps in enumerate(graph.steps)
-        if steps and is_near(*graph.middle_of(cell), *middle, AROUND_GATE)
+        if steps and is_near(*middles[cell], *middle, AROUND_GATE)
     }
+    is_past = [past(gate, *point) > 0 for point in middles]
     best = [ELSEWHERE] * len(graph.steps)
     for cell in around:
         best[cell] = _first_way(gate, inner, graph, cell, is_edge)
@@ -74,11 +75,10 @@ def _ways_to(gate: Gate, graph: Graph, is_edge: bool, is_plain: bool) -> Ways:
         factor, extra = (1, 0) if is_plain else (graph.factors[cell], graph.extras[cell])
         for before, length in graph.steps[cell]:
             cost = way + length * factor + extra
-            if cell in around:
-                here, there = graph.middle_of(before), graph.middle_of(cell)
-                if step_crosses(gate, *here, *there):
+            if cell in around and is_past[before] != is_past[cell]:
+                if step_crosses(gate, *middles[before], *middles[cell]):
                     continue
-                if step_crosses(gate, *there, *here):
+                if step_crosses(gate, *middles[cell], *middles[before]):
                     cost += WRONG_WAY
             if cost < best[before]:
                 best[before] = cost
@@ -88,10 +88,10 @@ def _ways_to(gate: Gate, graph: Graph, is_edge: bool, is_plain: bool) -> Ways:
 
 def _first_way(gate: Gate, inner: Gate, graph: Graph, cell: int, is_edge: bool) -> int:
     """The way from a cell to the line in a single step; ELSEWHERE if none crosses it well."""
-    here = graph.middle_of(cell)
+    here = graph.middles[cell]
     best = _straight_out(inner, *here) if is_edge else ELSEWHERE
     for to, length in graph.steps[cell]:
-        there = graph.middle_of(to)
+        there = graph.middles[to]
         if step_crosses(inner, *here, *there):
             before, after = -distance_past(gate, *here), distance_past(gate, *there)
             best = min(best, length * before // max(1, before + after))
@@ -137,7 +137,7 @@ def has_second_way(record: Course, start: Point, gate: int) -> bool:
         other
         for other in range(len(graph.steps))
         if any(_is_beside(other, taken, graph.columns) for taken in first)
-        and not any(squared_distance(*graph.middle_of(other), *end) <= NEAR_END**2 for end in ends)
+        and not any(squared_distance(*graph.middles[other], *end) <= NEAR_END**2 for end in ends)
     }
     return _ways_to(line, graph.without(barred), edge, True)[cell] < ELSEWHERE
 
