@@ -50,12 +50,22 @@ def test_every_command_has_help(command: str) -> None:
     assert max(len(line) for line in ran.out.splitlines()) <= 100
 
 
+def imported_by(code: str) -> set[str]:
+    """The modules that are there after this code, in a process of its own."""
+    look = f"import sys; {code}; print(*sys.modules, sep='\\n')"
+    done = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, check=True)
+    return set(done.stdout.split())
+
+
 def test_help_imports_nothing_heavy() -> None:
     """`--help` answers at once, because commands import when they are called."""
-    look = "import sys, wreckoning.cli.main; print(*[m for m in sys.modules], sep='\\n')"
-    done = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, check=True)
-    imported = set(done.stdout.split())
-    assert not imported & set(HEAVY)
+    assert not imported_by("import wreckoning.cli.main") & set(HEAVY)
+
+
+def test_the_list_of_games_imports_no_campaigns() -> None:
+    found = imported_by("from wreckoning.core.ruleset import rulesets; rulesets()")
+    assert "wreckoning.rulesets.rally.ruleset" in found
+    assert not [name for name in found if name == "pydantic" or ".rally.campaign" in name]
 
 
 def test_unknown_command_is_one_line() -> None:

@@ -231,7 +231,7 @@ def did(event: str, who: str, **fields: Any) -> RtdEvent:
     values = {
         name: seats.get(value, value) if of in (SEAT, int) else of[value.upper()]
         for name, value in given.items()
-        for of in (kind.fields[name],)
+        for of in (kind.fields()[name],)
     }
     return cast(RtdEvent, kind(**values))
 

@@ -6,6 +6,7 @@ Every command has a module of its own, which imports its dependencies when it is
 
 from __future__ import annotations
 
+import gc
 import sys
 from typing import Any
 
@@ -23,6 +24,7 @@ from wreckoning.core.errors import WreckError
 from wreckoning.readers.terminals import NotWritten, drop_output, make_readable, shown
 
 USAGE_ERROR: Any = typer.BadParameter.__base__  # Typer does not export it
+COLLECT_AFTER = 50_000  # new objects: imports make many that last, and looking among them costs
 UNREAD = 128 + 13  # as a shell shows a program that SIGPIPE ended
 
 app = typer.Typer(
@@ -77,6 +79,7 @@ def run() -> None:
     word, with the status of a program that was ended by that.
     """
     make_readable()
+    gc.set_threshold(COLLECT_AFTER)
     try:
         status = _status()
         sys.stdout.flush()

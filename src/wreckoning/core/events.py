@@ -20,6 +20,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cache
 from operator import attrgetter
 from types import MappingProxyType
 from typing import (
@@ -63,7 +64,6 @@ class Event:
     name: ClassVar[str]
     words: ClassVar[str]
     good: ClassVar[bool | None] = None  # good or bad news for `who`
-    fields: ClassVar[Json]  # the kind of each: SEAT, int or a class of it, Named, Scaled
     journal_names: ClassVar[Sequence[str]]  # as in the journal: `who` is first, even if not there
     _numbers: ClassVar[Callable[[Event], Iterable[Any]]]  # its entry in the journal, after the code
     _nobody: ClassVar[int] = NOBODY  # in the place of `who`, if there is none
@@ -84,9 +84,7 @@ class Event:
         if cls.__name__.startswith("_"):
             return
         cls.name = name or re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
-        hints = get_type_hints(cls, include_extras=True)
         names: Sequence[str] = cls.__match_args__  # type: ignore[attr-defined]
-        cls.fields = {name: (get_args(hints[name]) or (hints[name],))[-1] for name in names}
         cls.journal_names = ("who", *(name for name in names if name != "who"))
         if len(cls.journal_names) >= ENTRY:
             raise TypeError(
@@ -100,10 +98,18 @@ class Event:
         declared.append(cls)
 
     @classmethod
+    @cache  # made when it is asked for: a ruleset has many events, and most programs read few
+    def fields(cls) -> Json:
+        """The kind of each field: SEAT, int or a class of it, Named, Scaled."""
+        hints = get_type_hints(cls, include_extras=True)
+        names: Sequence[str] = cls.__match_args__  # type: ignore[attr-defined]
+        return {name: (get_args(hints[name]) or (hints[name],))[-1] for name in names}
+
+    @classmethod
     def read(cls, entry: Sequence[int]) -> Self:
         """Read the event from this journal entry."""
         numbers = dict(zip(cls.journal_names, entry[1:], strict=False))
-        return cls(**{name: _value(what, numbers[name]) for name, what in cls.fields.items()})
+        return cls(**{name: _value(what, numbers[name]) for name, what in cls.fields().items()})
 
     @property
     def rule(self) -> str:
@@ -210,7 +216,7 @@ def in_words(
     known_words: Mapping[Any, Callable[[Any], str]] = say
 
     def fill(found: re.Match[str]) -> str:
-        value, kind, form = getattr(event, found[1]), event.fields.get(found[1]), found[2]
+        value, kind, form = getattr(event, found[1]), event.fields().get(found[1]), found[2]
         if form:
             return ordinal(value) if form == "th" else several(value, form)
         if value is None:
@@ -241,7 +247,7 @@ def event_json(
             "result": event.result,
         }
     found: Json = {"event": event.name, "rule": event.rule}
-    for name, kind in event.fields.items():
+    for name, kind in event.fields().items():
         value = getattr(event, name)
         if name != "who" or value is not None:
             found[name.rstrip("_")] = _in_json(kind, value, names, course)

@@ -192,7 +192,7 @@ class Ruleset(Generic[R, C, E]):
     odds: Callable[[], Sequence[object]] = tuple
     # Builds a seat's setup step by step: (code, size, …); None: setups are only chosen
     builder: Callable[..., Built] | None = None
-    campaign: Campaigns | None = None
+    own_campaign: Callable[[], Campaigns] | None = None  # loads its campaigns, if it has them
     series: SeriesRules[R] | None = None  # races in a row that count together, if it has them
     study: Study[R] = Study()
     phases: Phases[R] | None = None  # if its rulebook has some
@@ -307,6 +307,11 @@ class Ruleset(Generic[R, C, E]):
         if self.own_view is not None:
             return self.own_view
         return cast("View[R, C, E]", DEFAULT_VIEW.load())
+
+    @cached_property
+    def campaign(self) -> Campaigns | None:
+        """Its campaigns, if it has them; loaded when they are asked for."""
+        return self.own_campaign and self.own_campaign()
 
     def rules_text(self) -> str:
         """Its page of rules, RULES.md; without one, a short text about the game."""

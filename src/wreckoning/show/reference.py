@@ -109,7 +109,7 @@ def _event(kind: type[Event]) -> EventReference:
     rule = kind._rule if _has_one(kind) else ""
     about = "" if (kind.__doc__ or "").startswith(f"{kind.__name__}(") else kind.__doc__ or ""
     hints = get_type_hints(kind)
-    fields = [_field(name, of, hints[name] is not int) for name, of in kind.fields.items()]
+    fields = [_field(name, of, hints[name] is not int) for name, of in kind.fields().items()]
     return EventReference(kind.name, rule, kind.words, " ".join(about.split()), fields)
 
 

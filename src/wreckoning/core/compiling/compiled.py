@@ -388,8 +388,9 @@ def whole_root(square: int) -> int:
 def _as_tuple(event: type[events.Event]) -> Callable[..., object]:
     """An event as compiled code sees it: the tuple of its code and its numbers."""
     names = event.journal_names
-    takes = ", ".join(event.fields)
-    numbers = [str(event.code), *(name if name in event.fields else str(NOBODY) for name in names)]
+    fields = event.fields()
+    takes = ", ".join(fields)
+    numbers = [str(event.code), *(name if name in fields else str(NOBODY) for name in names)]
     numbers += ["0"] * (door.ENTRY - len(numbers))
     scope: dict[str, Callable[..., object]] = {}
     exec(f"def make({takes}):\n return lambda {takes}: ({', '.join(numbers)})", scope)
