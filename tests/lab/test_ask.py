@@ -169,7 +169,7 @@ def test_the_command_says_the_verdict_first() -> None:
     asked = [*RTD, *HOT, "--set", "data.karts.debuff.slow.figures.maximum=-2", "--for", "Subject"]
     ran = wreck(*asked, "--against", "0")
     first = ran.out.splitlines()[0]
-    assert first.startswith("Yes: with slow maximum -2 instead of 0, Subject wins ")
+    assert first.startswith("Yes: with slow maximum −2 instead of 0, Subject wins ")
     assert "points less (−" in first
     assert "Howard" in ran.out.splitlines()[-1]
     found = json.loads(wreck(*asked, "--against", "0", "--json").out)

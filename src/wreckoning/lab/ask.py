@@ -75,6 +75,9 @@ class Budget:
     within: float = 0.0
 
 
+USUAL_BUDGET = Budget()
+
+
 def ask(
     ruleset: str,
     *,
@@ -91,8 +94,7 @@ def ask(
 ) -> Verdicts:
     """Judge a hypothesis about the rules, and return the verdicts.
 
-        found = ask("rtd", change={"seats.Subject.debuff": "featherweight"},
-                     against={"seats.Subject.debuff": "none"})
+        found = ask("rtd", change={"options.carry": "2"}, subjects=["pole"])
         found.cases[0].verdict.says           # "yes", "no" or "not settled"
         found.cases[0].verdict.effect.low     # a share of the win: 0.01 is one point
 
@@ -129,7 +131,7 @@ def usual_seats(ruleset: str, drivers: int = 0) -> list[Json]:
 
 def settle(
     asked: Hypothesis,
-    budget: Budget = Budget(),
+    budget: Budget = USUAL_BUDGET,
     workers: int = 0,
     is_paired: bool = True,
     tell: Callable[[Verdicts], None] = lambda verdicts: None,

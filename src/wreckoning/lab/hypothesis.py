@@ -27,6 +27,7 @@ from wreckoning.core.files.data import steps
 from wreckoning.core.files.toml_files import parse_toml, read_text
 from wreckoning.core.files.toml_tables import TomlTable
 from wreckoning.core.ruleset import Ruleset, default_opponent
+from wreckoning.core.texts.wording import count
 from wreckoning.lab import experiment_file
 from wreckoning.lab.experiment import ASK, COURSE, SEATS, Axis, AxisValue, Experiment, Group
 from wreckoning.lab.experiment_file import ExperimentReader
@@ -67,11 +68,13 @@ class Hypothesis:
     smallest: float  # in the units of a race: a share, places, turns
     drivers: tuple[str, ...]
     confidence: float = CONFIDENCE
+    tries: int = 1  # hypotheses like this one that share its error
 
     @property
     def comparisons(self) -> int:
         """How many effects are judged."""
-        return len(self.subjects) * len(self.drivers) * len(self.experiment.axes[0].choices)
+        courses = len(self.experiment.axes[0].choices)
+        return len(self.subjects) * len(self.drivers) * courses * self.tries
 
     def scenes(self) -> list[Scene]:
         """Build all races. Raises Malformed, naming the line, for impossible ones."""
@@ -177,14 +180,16 @@ class _Asked:
         """The change in words, and what it is compared with; of one path it is named once."""
         if against and len(change) == 1 and change.keys() == against.keys():
             ((path, value),) = against.items()
-            return self._words(change), self.reader.label(path, value)
+            return self._words(change), self._label(path, value)
         return self._words(change) or "the game as it is", self._words(against or {}) or "as it is"
+
+    def _label(self, path: str, value: object) -> str:
+        return count(value) if type(value) is int else self.reader.label(path, value)
 
     def _words(self, sets: Mapping[str, Any]) -> str:
         """The settings in words: `debuff Featherweight`."""
         return " and ".join(
-            f"{setting_words(path)} {self.reader.label(path, value)}"
-            for path, value in sets.items()
+            f"{setting_words(path)} {self._label(path, value)}" for path, value in sets.items()
         )
 
     def _figure(self, is_compared: bool) -> Figure:
@@ -235,6 +240,11 @@ def has_veteran(rules: Ruleset) -> bool:
     except WreckError:
         return False
     return True
+
+
+def show_setting(value: object) -> str:
+    """A value in a sentence; a number has a true minus sign."""
+    return count(value) if type(value) is int else str(value)
 
 
 def setting_words(path: str) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wreckoning.cli.simulations import ask
+from wreckoning.cli.simulations import ask, find
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -21,6 +21,7 @@ app = typer.Typer(
     help="Experiments with house rules: a million races, a table, and a report.",
 )
 app.command("ask")(ask.ask)
+app.command("find")(find.find)
 
 Out = Annotated[
     Path | None, typer.Option(help="The folder for results; by default NAME.lab, here.")
