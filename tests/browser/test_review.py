@@ -96,9 +96,54 @@ REVIEW: dict[str, Any] = {
 }
 
 
-def reviewed(page: Page, made: Made) -> None:
+def rated(number: int, who: str, *chances: float, taken: int = 0, times: int = 0) -> dict[str, Any]:
+    """A decision with options of these chances; costly, if it stands for so many."""
+    loss = chances[0] - chances[taken] if times else 0.0
+    return {
+        "number": number,
+        "turn": number // 3,
+        "who": who,
+        "rule": "A9",
+        "question": f"Which way after {number}?",
+        "situation": ["2nd of 2"],
+        "options": [
+            {
+                "option": f"way {at}",
+                "label": f"Way {at}",
+                "chance": chance,
+                "band": 0.02,
+                "playouts": 400,
+                "taken": at == taken,
+            }
+            for at, chance in enumerate(chances)
+        ],
+        "loss": loss,
+        "band": 0.02 if loss else 0.0,
+        "grade": "blunder" if loss else "",
+        "times": times,
+    }
+
+
+def whole(review: dict[str, Any]) -> dict[str, Any]:
+    """This review with what one of an earlier release has not: decisions, grades, even luck."""
+    more = {"error_rate": 0.0123, "blunders": 1, "mistakes": 0, "inaccuracies": 2}
+    luck = "With even luck Bob would have won 38% ±9 of such races."
+    return {
+        **review,
+        "note": "In playouts rookies drive.",
+        "drivers": [{**each, **more, "even_luck": luck} for each in review["drivers"]],
+        "decisions": [
+            rated(0, LONG, 0.5, 0.4),
+            rated(1, "Bob", 0.6, 0.35, taken=1, times=2),
+            rated(4, LONG, 0.7, 0.68, 0.6, taken=2, times=1),
+            rated(5, "Bob", 0.1, 0.1),
+        ],
+    }
+
+
+def reviewed(page: Page, made: Made, review: dict[str, Any] = REVIEW) -> None:
     """Open the page of the race; the first reply says that the review is under way."""
-    found = iter([LOOKING, {**LOOKING, "state": "done", "spent": 0.0, "review": REVIEW}])
+    found = iter([LOOKING, {**LOOKING, "state": "done", "spent": 0.0, "review": review}])
 
     def answer(route: Route) -> None:
         route.fulfill(json=next(found))
@@ -182,6 +227,57 @@ def test_a_race_is_reviewed_under_its_replay(visitors: Visitors, home: Home, vie
     expect(page.get_by_role("region", name="Board", exact=True)).to_be_in_viewport(ratio=0.9)
     costly.get_by_role("button", name="Play on from here").click()
     page.wait_for_url(lambda url: f"/table/{made.id}" not in url)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
+def test_decisions_are_stepped_through_next_to_the_board(
+    visitors: Visitors, home: Home, axe: str, viewport: Any
+) -> None:
+    made = make_table(home.served, "rookie", "rookie")
+    start(home.served, made)
+    ann = visitors.come(viewport=viewport)
+    page = ann.page
+    reviewed(page, made, whole(REVIEW))
+    expect(page.get_by_text("With even luck Bob would have won 38%").first).to_be_visible()
+    rates = page.get_by_role("region", name="Mistakes of each driver")
+    expect(rates.get_by_role("row", name="Bob")).to_contain_text("1.23")
+    page.get_by_role("button", name="Step through 4 decisions").click()
+    here = page.get_by_role("region", name="Decisions", exact=True)
+    expect(page.get_by_role("region", name="Board", exact=True)).to_be_in_viewport(ratio=0.9)
+    expect(here).to_contain_text("1 of 4")
+    expect(here).to_contain_text("Which way after 0?")
+    bar = here.get_by_role("list", name="Chances to win before this decision")
+    expect(bar.get_by_role("listitem").filter(has_text="Bob")).to_contain_text("50 %")
+    moment = page.get_by_role("slider", name="Moment of the race")
+    before = moment.input_value()
+    page.keyboard.press("n")
+    expect(here).to_contain_text("Blunder: −25.0 ± 2.0 points. Chosen: Way 1. Better: Way 0.")
+    expect(here).to_contain_text("The costliest of 2 in a row")
+    expect(bar.get_by_role("listitem").filter(has_text="Bob")).to_contain_text("40 %")
+    page.keyboard.press("ArrowRight")
+    expect(here).to_contain_text("3 of 4")
+    expect(moment).not_to_have_value(before)
+    options = here.get_by_role("listitem").filter(has_text="Way ")
+    expect(options).to_contain_text(["Way 0 better 70.0 %", "Way 1 68.0 %", "Way 2 chosen 60.0 %"])
+    page.keyboard.press("ArrowLeft")
+    page.get_by_role("button", name="Next mistake").click()
+    expect(here).to_contain_text("3 of 4")
+    here.get_by_label("Whose decisions").select_option("Bob")
+    expect(here).to_contain_text("2 of 2")
+    assert ann.overflow() == 0
+    page.evaluate(axe)
+    assert page.evaluate(FAULTS, {"within": ".decisions"}) == []
+    page.emulate_media(color_scheme="dark")
+    assert page.evaluate(FAULTS, {"runOnly": ["color-contrast"], "within": ".decisions"}) == []
+    page.emulate_media(color_scheme="light")
+    here.get_by_role("button", name="Close").click()
+    expect(here).to_have_count(0)
+    costly = page.get_by_role("listitem").filter(has_text="Which way?")
+    costly.get_by_role("button", name="Show it").click()
+    expect(here).to_contain_text("Which way after 4?")
+    page.keyboard.press("Escape")
+    expect(here).to_have_count(0)
 
 
 @pytest.mark.slow

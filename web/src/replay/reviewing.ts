@@ -1,6 +1,6 @@
 // A review as it is drawn: numbers as people read them, and lines of a chart.
 
-import type { RaceReview, ReviewAmount, ReviewedDriver, ReviewPoint, ReviewState } from '../lib/types';
+import type { RaceReview, RatedDecision, ReviewAmount, ReviewedDriver, ReviewPoint, ReviewState } from '../lib/types';
 
 /** Points of a hundred, with a sign: 12, +3, −4. */
 export function points(value: number, signed = true): string {
@@ -101,3 +101,16 @@ export function momentAt(review: RaceReview, row: number): string {
 export function numberOf(review: RaceReview, row: number): number {
   return review.steps[row]?.number ?? Number.MAX_SAFE_INTEGER;
 }
+
+/** Why a costly decision counts once, if it is one of several in a row. */
+export function costOf({ loss, times }: Pick<RatedDecision, 'loss' | 'times'>): string {
+  if (loss > 0 && times === 0) return 'It counts as one with a costlier one in the same row.';
+  return times > 1 ? `The costliest of ${times} in a row, which count as one.` : '';
+}
+
+/** "0.35 points": what a driver's mistakes lost on average; – without a rated decision. */
+export const rateOf = ({ error_rate: rate }: Pick<ReviewedDriver, 'error_rate'>): string =>
+  rate === null ? '–' : (100 * rate).toFixed(2);
+
+/** False for a kept review of before all decisions were in it. */
+export const hasDecisions = (review: RaceReview): boolean => (review.decisions ?? []).length > 0;

@@ -3,12 +3,15 @@ import type { RaceReview, ReviewedDriver, ReviewState } from '../../src/lib/type
 import {
   amount,
   amountsOf,
+  costOf,
+  hasDecisions,
   isSplit,
   isVague,
   momentAt,
   numberOf,
   points,
   progressOf,
+  rateOf,
   reachOf,
   rowOf,
   sideOf,
@@ -47,6 +50,24 @@ describe('a review', () => {
       [0.1, 0.2],
     ].map(([value = 0, band = 0]) => sideOf({ value, band }));
     expect(sides).toEqual(['', 'bad', 'good', '']);
+  });
+
+  it('says what counts once, and what a mistake of a kept review is', () => {
+    expect(costOf({ loss: 0.1, times: 1 })).toBe('');
+    expect(costOf({ loss: 0.1, times: 3 })).toContain('costliest of 3');
+    expect(costOf({ loss: 0.1, times: 0 })).toContain('counts as one');
+    expect(costOf({ loss: 0, times: 0 })).toBe('');
+  });
+
+  it('has an error rate in points, or none', () => {
+    expect(rateOf({ error_rate: 0.0123 })).toBe('1.23');
+    expect(rateOf({ error_rate: null })).toBe('–');
+  });
+
+  it('may have been kept before it listed decisions', () => {
+    expect(hasDecisions(review)).toBe(false);
+    expect(hasDecisions({ ...review, decisions: [] })).toBe(false);
+    expect(hasDecisions({ ...review, decisions: [{}] } as unknown as RaceReview)).toBe(true);
   });
 
   it('is too rough also if only an amount by roll or by rival is', () => {
