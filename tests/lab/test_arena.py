@@ -9,12 +9,20 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.cli.run import wreck
 from tests.plugins import installed
+from tests.toy.ruleset import TOY
 from typer.testing import CliRunner
 
 from wreckoning import bots
+from wreckoning.bots.search import program as search_program
+from wreckoning.bots.search.live import LiveRace
+from wreckoning.bots.search.program import program
 from wreckoning.bots.search.settings import searched
+from wreckoning.cli import compiling
 from wreckoning.cli.main import app
+from wreckoning.core.compiling import compiled
+from wreckoning.core.compiling.compiled import cache_folder
 from wreckoning.core.errors import Malformed
 from wreckoning.lab import arena, arena_store
 from wreckoning.lab.arena import ArenaRace, Contest, play, start_of, usual_seats
@@ -63,6 +71,43 @@ def test_a_race_is_the_same_each_time_and_places_go_by_the_lineup() -> None:
     assert (
         play(replace(about, seed=2), 0) != races[0] or play(replace(about, seed=2), 1) != races[1]
     )
+
+
+def test_policies_race_by_the_rules_alone_and_come_in_as_by_the_search() -> None:
+    about = contest()
+    assert not about.needs_search
+    assert contest("ace", "steady").needs_search
+    for number in range(12):
+        shift = number % about.seats
+        race, _, names = start_of(about, shift)
+        live = LiveRace(
+            program(about.rules), race, names, (), key=about.seed, number=number // about.seats
+        )
+        assert not live.go()
+        places = live.places()
+        shifted = tuple(places[(at + shift) % about.seats] for at in range(about.seats))
+        assert play(about, number) == ArenaRace(number, shifted)
+
+
+@pytest.mark.slow
+def test_simulations_and_arenas_of_policies_share_a_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only a bot that thinks has the search compiled."""
+    monkeypatch.setenv("WRECK_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(compiling, "seconds_to_compile", lambda _: 0.0)
+    rules, search = cache_folder(TOY), program(TOY).folder
+    table = ("--course", "dash", "--seats", "2", "--budget", "10", "--races", "2")
+    for words, programs in (
+        (("simulate", "toy", "--races", "2"), {rules}),
+        (("arena", "toy", "--bots", "steady,random", *table), {rules}),
+        (("arena", "toy", "--bots", "ace,random", *table), {rules, search}),
+    ):
+        monkeypatch.setattr(compiled, "_COMPILED", {})  # as in a process of its own
+        monkeypatch.setattr(search_program, "_PROGRAMS", {})
+        ran = wreck(*words)
+        assert ran.status == 0, ran.err
+        assert {kept.parent for kept in (tmp_path / "cache").rglob("*.nbc")} == programs, words
 
 
 def test_a_bot_that_thinks_beats_those_that_do_not() -> None:

@@ -27,6 +27,7 @@ from wreckoning.core.errors import Illegal, Malformed, unknown
 from wreckoning.core.ids import by_seat
 from wreckoning.core.ruleset import Ruleset, Seat, course_key, default_opponent, find_ruleset
 from wreckoning.core.seats import check_options
+from wreckoning.lab import races
 
 USUAL_SEATS = 6
 MOST_RACES = 1_000_000
@@ -55,6 +56,11 @@ class Contest:
         if len(self.bots) == 2:
             return self.bots[0], *[self.bots[1]] * (self.seats - 1)
         return tuple(self.bots[at % len(self.bots)] for at in range(self.seats))
+
+    @property
+    def needs_search(self) -> bool:
+        """True if one of the bots thinks. Policies race by the rules alone, as in simulations."""
+        return any(name in self.rules.thinking for name in self.bots)
 
     @property
     def key(self) -> str:
@@ -128,11 +134,29 @@ def _course(contest: Contest) -> Any:
 
 
 def play(contest: Contest, number: int) -> ArenaRace:
-    """Play one race. Times are those of this thread's work, so they do not depend on others'."""
+    """Play one race. Times are those of this thread's work, so they do not depend on others'.
+
+    Raises Illegal for a race between policies that does not end.
+    """
+    dice, shift = divmod(number, contest.seats)
+    race, players, names = start_of(contest, shift)
+    ms: dict[str, list[float]] = {}
+    if contest.needs_search:
+        places, ms = _play_thinking(contest, race, players, names, dice)
+    else:
+        start = races.start_words(race)
+        lot = races.play(contest.rules, start, contest.seats, contest.seed, dice, 1)
+        places = lot.places[0].tolist()
+    in_order = tuple(places[(at + shift) % contest.seats] for at in range(contest.seats))
+    return ArenaRace(number, in_order, ms)
+
+
+def _play_thinking(
+    contest: Contest, race: Any, players: Sequence[str], names: Sequence[str], dice: int
+) -> tuple[list[int], dict[str, list[float]]]:
+    """Play a race in which bots think: the places, and how long each bot thought."""
     rules = contest.rules
-    race, players, names = start_of(contest, number % contest.seats)
     thinking = [seat for seat, player in by_seat(players) if player in rules.thinking]
-    dice = number // contest.seats
     bots = Bots(rules, dice, contest.budget / 1000, thread_time)
     for seat in thinking:
         bots.seat(players[seat], seat)
@@ -145,6 +169,4 @@ def play(contest: Contest, number: int) -> ArenaRace:
             answers[ask.index] = bots.think(players[ask.by], live.outlook(ask.by, answers))
             ms[players[ask.by]].append(round(1000 * (thread_time() - began), 1))
         live.answer(answers)
-    places, shift = live.places(), number % contest.seats
-    in_order = tuple(places[(at + shift) % contest.seats] for at in range(contest.seats))
-    return ArenaRace(number, in_order, ms)
+    return live.places(), ms

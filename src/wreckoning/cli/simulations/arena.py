@@ -95,7 +95,7 @@ def _run(
         TimeRemainingColumn,
     )
 
-    from wreckoning.cli.compiling import compile_search
+    from wreckoning.cli.compiling import compile_rules, compile_search
     from wreckoning.core.files.places import data_note
     from wreckoning.lab import arena_running, arena_store
 
@@ -105,7 +105,8 @@ def _run(
     done = arena_store.read_races(arena_store.folder_of(contest))
     left, lost = [number for number in range(count) if number not in done], ""
     if left:
-        compile_search(contest.rules, screen)
+        compile_needed = compile_search if contest.needs_search else compile_rules
+        compile_needed(contest.rules, screen)
         columns = (TextColumn("Racing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         with Progress(*columns, console=screen, transient=True) as bar:
             task = bar.add_task("races", total=count, completed=count - len(left))
