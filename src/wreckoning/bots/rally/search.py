@@ -43,6 +43,7 @@ from wreckoning.bots.rally.ways import (
     trial_worth,
     unfinished,
 )
+from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable
 from wreckoning.geometry.angles import DEGREE
 from wreckoning.geometry.bodies import place
@@ -105,11 +106,11 @@ def search(race: Race, vehicle: Vehicle, turns: int) -> Found:
     worth = place_worth(race, goal, False, body.x, body.y, body.heading) + LEAST_GAIN
     worth += aimed(race, vehicle, goal) - cramped(race, vehicle)
     worth -= idle(race, goal, (0, 0, 0))
-    if goal[0] == GATE:
-        gate = race.course.gates[goal[1]]
-        worth -= unfinished(gate, body, goal[4])
-        if is_astray(gate, body, goal[4]):
-            goal = goal[0], goal[1], goal[2], goal[3], 0
+    if goal.kind == GATE:
+        gate = race.course.gates[goal.gate]
+        worth -= unfinished(gate, body, goal.through)
+        if is_astray(gate, body, goal.through):
+            goal = Goal(GATE, goal.gate, 0, goal.after, goal.between, NOBODY, 0)
     has_come = path.count > 0 and path.legs[path.count - 1].length != 0  # in order to turn
     last_part = 0 if has_come or budget < INCH else PARTS
     room = room_of(race, vehicle, budget, turn_budget(race, vehicle, budget), turns, last_part)
@@ -126,9 +127,9 @@ def search(race: Race, vehicle: Vehicle, turns: int) -> Found:
 @jitable
 def needs_way(race: Race, vehicle: Vehicle, goal: Goal) -> bool:
     """True if stopping here is useless: before a gate, or without a shot at anyone."""
-    if goal[0] == ENEMY:
+    if goal.kind == ENEMY:
         return aimed(race, vehicle, goal) == 0
-    return goal[0] == GATE or goal[0] == FAR_GATE
+    return goal.kind == GATE or goal.kind == FAR_GATE
 
 
 @jitable
@@ -153,7 +154,7 @@ def best_way(
             found = forward_search(race, vehicle, goal, room, turns, best, found, BOLD, TRIES)
         if found[0] < worth + STUCK:
             found = close_search(race, vehicle, goal, room, turns, found)
-    if goal[0] == ENEMY and (direction > 0 or found[1] != (0, 0, 0)):
+    if goal.kind == ENEMY and (direction > 0 or found[1] != (0, 0, 0)):
         return found  # backward into others only to get out of a corner
     if direction < 0 or (direction == 0 and found[0] < worth + FORWARD_GAIN):
         found = back_search(race, vehicle, goal, room, turns, found)

@@ -6,6 +6,8 @@ moment.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from wreckoning.core.records import NOBODY
 from wreckoning.core.rules import jitable
 from wreckoning.geometry.angles import Direction, ahead, direction, forward
@@ -44,9 +46,23 @@ ENEMY = 1
 AWAY = 2  # away from the finish, which is behind it
 FAR_GATE = 3  # a gate that it cannot reach in this movement
 
-# (kind, the gate, the one after it or NOBODY, the way between them, is it half through; or the
-# enemy, the best distance to it, and its place)
-Goal = tuple[int, int, int, int, int]
+
+class Goal(NamedTuple):
+    """What a vehicle wants next: a gate, or an enemy."""
+
+    kind: int
+    gate: int  # NOBODY if it hunts an enemy
+    through: int  # the corners that are through the gate
+    after: int  # the gate after it; NOBODY if none counts
+    between: int  # the way from this gate to that one
+    enemy: int  # NOBODY if there is a gate
+    distance: int  # the best distance to the enemy
+
+
+@jitable
+def gate_goal(kind: int, gate: int) -> Goal:
+    """A gate alone: no corner is through, none counts after it."""
+    return Goal(kind, gate, 0, NOBODY, 0, NOBODY, 0)
 
 
 @jitable
@@ -56,9 +72,8 @@ def goal_of(race: Race, vehicle: Vehicle) -> Goal:
     if not has_gate(race, vehicle):
         enemy = nearest_enemy(race, vehicle)
         if vehicle.gates or enemy == NOBODY:
-            return AWAY, (vehicle.gate - 1) % count, NOBODY, 0, 0
-        far = fighting_distance(race, vehicle)
-        return ENEMY, enemy, far, race.bodies[enemy].x, race.bodies[enemy].y
+            return gate_goal(AWAY, (vehicle.gate - 1) % count)
+        return Goal(ENEMY, NOBODY, 0, NOBODY, 0, enemy, fighting_distance(race, vehicle))
     gate, crossed = vehicle.gate, vehicle.gates
     through = vehicle.through
     if path.count:
@@ -67,15 +82,16 @@ def goal_of(race: Race, vehicle: Vehicle) -> Goal:
         gate, crossed, through = (gate + 1) % count, crossed + 1, 0
     most = gates_to_cross(race.course)
     if most and crossed >= most:
-        return AWAY, (gate - 1) % count, NOBODY, 0, 0
+        return gate_goal(AWAY, (gate - 1) % count)
     x, y = middle_of(race.course.gates[gate])
     far = movement_of(race, vehicle, Pace.ADVANCE) + BEYOND
     if through == 0 and not is_near(x, y, body.x, body.y, far):
-        return FAR_GATE, gate, NOBODY, 0, 0
+        return gate_goal(FAR_GATE, gate)
     if most and crossed + 1 >= most:
-        return GATE, gate, NOBODY, 0, through
+        return Goal(GATE, gate, through, NOBODY, 0, NOBODY, 0)
     after = (gate + 1) % count
-    return GATE, gate, after, min(way_from(race, after, x, y), LOST), through
+    between = min(way_from(race, after, x, y), LOST)
+    return Goal(GATE, gate, through, after, between, NOBODY, 0)
 
 
 @jitable
@@ -120,20 +136,20 @@ def place_worth(race: Race, goal: Goal, crossed: bool, x: int, y: int, heading: 
 def worth_towards(race: Race, goal: Goal, crossed: bool, x: int, y: int, towards: Direction) -> int:
     """The worth of standing here in this direction."""
     dx, dy = ahead(towards, LOOK_AHEAD)
-    if goal[0] == ENEMY:
-        near = abs(distance_to(goal, x, y) - goal[2])
-        worth = -(near + 2 * distance_to(goal, x + dx, y + dy)) // 3
-        return worth - EXPOSED if is_before(race.bodies[goal[1]], x, y) else worth
-    if goal[0] == AWAY:
-        gate = race.course.gates[goal[1]]
+    if goal.kind == ENEMY:
+        enemy = race.bodies[goal.enemy]
+        near = abs(distance_to(enemy, x, y) - goal.distance)
+        worth = -(near + 2 * distance_to(enemy, x + dx, y + dy)) // 3
+        return worth - EXPOSED if is_before(enemy, x, y) else worth
+    gate = race.course.gates[goal.gate]
+    if goal.kind == AWAY:
         far = distance_past(gate, x, y)
         return (far + 2 * distance_past(gate, x + dx, y + dy)) // 3
-    if goal[0] == FAR_GATE:
+    if goal.kind == FAR_GATE:
         here = way_to_goal(race, goal, False, x, y)
         further = way_to_goal(race, goal, False, x + dx, y + dy)
         return -(here + 2 * leading(here, further)) // 3
-    gate = race.course.gates[goal[1]]
-    is_through = crossed or (goal[4] != 0 and past(gate, x, y) > 0 and is_between(gate, x, y))
+    is_through = crossed or (goal.through != 0 and past(gate, x, y) > 0 and is_between(gate, x, y))
     here = way_to_goal(race, goal, is_through, x, y)
     leads_through = is_through or crosses_well(gate, x, y, x + dx, y + dy)
     further = way_to_goal(race, goal, leads_through, x + dx, y + dy)
@@ -165,21 +181,21 @@ def leading(here: int, further: int) -> int:
 
 
 @jitable
-def distance_to(goal: Goal, x: int, y: int) -> int:
+def distance_to(enemy: Body, x: int, y: int) -> int:
     """The distance from here to the enemy."""
-    return root(squared_distance(x, y, goal[3], goal[4]))
+    return root(squared_distance(x, y, enemy.x, enemy.y))
 
 
 @jitable
 def way_to_goal(race: Race, goal: Goal, is_through: bool, x: int, y: int) -> int:
     """The way from a point to the gate; negative once it is through, shorter for the next gate."""
     if not is_through:
-        way = way_from(race, goal[1], x, y)
+        way = way_from(race, goal.gate, x, y)
         return way if way < ELSEWHERE else LOST
-    if goal[2] == NOBODY:
-        return -distance_past(race.course.gates[goal[1]], x, y)
-    way = way_from(race, goal[2], x, y)
-    return (way if way < ELSEWHERE else LOST) - goal[3]
+    if goal.after == NOBODY:
+        return -distance_past(race.course.gates[goal.gate], x, y)
+    way = way_from(race, goal.after, x, y)
+    return (way if way < ELSEWHERE else LOST) - goal.between
 
 
 @jitable

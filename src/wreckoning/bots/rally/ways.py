@@ -86,13 +86,13 @@ def worth_along(
     x, y = body.x, body.y
     if trial[0]:
         dx, dy = ahead(before, trial[0] * HALF)
-        if goal[0] == GATE:
-            crossed = crosses_well(race.course.gates[goal[1]], x, y, x + dx, y + dy)
+        if goal.kind == GATE:
+            crossed = crosses_well(race.course.gates[goal.gate], x, y, x + dx, y + dy)
         x, y = x + dx, y + dy
     if trial[2]:
         dx, dy = ahead(after, trial[2] * HALF)
-        if goal[0] == GATE and not crossed:
-            crossed = crosses_well(race.course.gates[goal[1]], x, y, x + dx, y + dy)
+        if goal.kind == GATE and not crossed:
+            crossed = crosses_well(race.course.gates[goal.gate], x, y, x + dx, y + dy)
         x, y = x + dx, y + dy
     return worth_towards(race, goal, crossed, x, y, after)
 
@@ -190,7 +190,7 @@ def ended(race: Race, vehicle: Vehicle, goal: Goal, trial: Trial, least: int) ->
         place_at(body, end_of_trial(body, trial))
         if may_stop(race, vehicle, body):
             worth += aimed(race, vehicle, goal) - idle(race, goal, trial)
-            is_astride = goal[0] == GATE and corners_past(race.course.gates[goal[1]], body) != 0
+            is_astride = goal.kind == GATE and corners_past(race.course.gates[goal.gate], body) != 0
             if not is_astride:
                 worth -= cramped(race, vehicle)
             place(body, x, y, heading)
@@ -260,13 +260,13 @@ def up_to(trial: Trial, distance: int) -> Trial:
 @jitable
 def hope_of(goal: Goal) -> int:
     """The most that the end of a way may be worth beyond its place."""
-    return BEST_SHOTS if goal[0] == ENEMY else 0
+    return BEST_SHOTS if goal.kind == ENEMY else 0
 
 
 @jitable
 def aimed(race: Race, vehicle: Vehicle, goal: Goal) -> int:
     """The worth of the shots from this place for a vehicle that hunts."""
-    if goal[0] != ENEMY:
+    if goal.kind != ENEMY:
         return 0
     return min(shots_worth(race, vehicle) * PER_SHOT, BEST_SHOTS)
 
@@ -274,7 +274,7 @@ def aimed(race: Race, vehicle: Vehicle, goal: Goal) -> int:
 @jitable
 def idle(race: Race, goal: Goal, trial: Trial) -> int:
     """The cost of not moving in an activation, among enemies."""
-    if goal[0] != ENEMY or trial[0] or trial[2] or direction_of(race, race.path):
+    if goal.kind != ENEMY or trial[0] or trial[2] or direction_of(race, race.path):
         return 0
     return RESTLESS
 
@@ -282,10 +282,10 @@ def idle(race: Race, goal: Goal, trial: Trial) -> int:
 @jitable
 def half_way(race: Race, vehicle: Vehicle, goal: Goal, trial: Trial) -> int:
     """The cost of a way that does not bring the whole vehicle through its gate."""
-    path, body, gate = race.trial, race.bodies[vehicle.index], race.course.gates[goal[1]]
+    path, body, gate = race.trial, race.bodies[vehicle.index], race.course.gates[goal.gate]
     lay(path, trial)
     x, y, heading = body.x, body.y, body.heading
-    through = corners_through(path, body, gate, travel_of(path), goal[4])
+    through = corners_through(path, body, gate, travel_of(path), goal.through)
     place_at(body, stand_at(path, body, travel_of(path)))
     cost = unfinished(gate, body, through)
     place(body, x, y, heading)
