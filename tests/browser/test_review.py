@@ -240,8 +240,10 @@ def test_decisions_are_stepped_through_next_to_the_board(
     page = ann.page
     reviewed(page, made, whole(REVIEW))
     expect(page.get_by_text("With even luck Bob would have won 38%").first).to_be_visible()
-    rates = page.get_by_role("region", name="Mistakes of each driver")
-    expect(rates.get_by_role("row", name="Bob")).to_contain_text("1.23")
+    rates = page.get_by_role("list", name="Mistakes of each driver")
+    expect(rates.get_by_role("listitem").filter(has_text="Bob")).to_contain_text(
+        "Bob lost 1.23 a decision: 1 blunder, 2 inaccuracies"
+    )
     page.get_by_role("button", name="Step through 4 decisions").click()
     here = page.get_by_role("region", name="Decisions", exact=True)
     expect(page.get_by_role("region", name="Board", exact=True)).to_be_in_viewport(ratio=0.9)

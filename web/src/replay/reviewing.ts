@@ -1,5 +1,6 @@
 // A review as it is drawn: numbers as people read them, and lines of a chart.
 
+import { count } from '../lib/format';
 import type { RaceReview, RatedDecision, ReviewAmount, ReviewedDriver, ReviewPoint, ReviewState } from '../lib/types';
 
 /** Points of a hundred, with a sign: 12, +3, −4. */
@@ -114,3 +115,13 @@ export const rateOf = ({ error_rate: rate }: Pick<ReviewedDriver, 'error_rate'>)
 
 /** False for a kept review of before all decisions were in it. */
 export const hasDecisions = (review: RaceReview): boolean => (review.decisions ?? []).length > 0;
+
+/** "1 blunder, 2 inaccuracies". */
+export function gradesOf(driver: Pick<ReviewedDriver, 'blunders' | 'mistakes' | 'inaccuracies'>): string {
+  const found = [
+    driver.blunders && count(driver.blunders, 'blunder'),
+    driver.mistakes && count(driver.mistakes, 'mistake'),
+    driver.inaccuracies && count(driver.inaccuracies, 'inaccuracy', 'inaccuracies'),
+  ];
+  return found.filter(Boolean).join(', ') || 'nothing of 2 points or more';
+}

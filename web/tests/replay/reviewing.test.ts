@@ -4,6 +4,7 @@ import {
   amount,
   amountsOf,
   costOf,
+  gradesOf,
   hasDecisions,
   isSplit,
   isVague,
@@ -62,6 +63,11 @@ describe('a review', () => {
   it('has an error rate in points, or none', () => {
     expect(rateOf({ error_rate: 0.0123 })).toBe('1.23');
     expect(rateOf({ error_rate: null })).toBe('–');
+  });
+
+  it('counts mistakes by grade', () => {
+    expect(gradesOf({ blunders: 1, mistakes: 0, inaccuracies: 2 })).toBe('1 blunder, 2 inaccuracies');
+    expect(gradesOf({ blunders: 0, mistakes: 0, inaccuracies: 0 })).toBe('nothing of 2 points or more');
   });
 
   it('may have been kept before it listed decisions', () => {
