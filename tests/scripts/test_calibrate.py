@@ -83,3 +83,15 @@ def test_positions_of_a_race_with_its_result(bot: str) -> None:
     found = calibrate.outcomes("rush", 0, "rookie", 2, 10, "")
     assert len(found) == 2 * len(won)
     assert sum(each.chance for each in found) == pytest.approx(2)
+
+
+def test_a_loss_is_inside_its_band_and_that_of_the_fresh_one_together() -> None:
+    assert calibrate.Loss(0.05, 0.01, 0.03, 0.0).is_inside is False
+    assert calibrate.Loss(0.05, 0.01, 0.03, 0.01).is_inside is True
+
+
+def test_losses_of_a_review_are_measured_again() -> None:
+    found = calibrate.losses("rush", 0, 1.0, 200)
+    assert all(each.shown > 2 * each.error > 0 for each in found)
+    assert all(each.fresh_error > 0 for each in found)
+    assert len(found) > 0
