@@ -34,7 +34,7 @@ from wreckoning.bots.search.thinker import FEWEST, LITTLE, Tried, is_better
 from wreckoning.cli import review as shown
 from wreckoning.core.logs.log_file import read_log, replay_steps
 from wreckoning.core.ruleset import find_ruleset, rulesets
-from wreckoning.lab.statistics import share_of
+from wreckoning.lab.statistics import mean_of, share_of
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 GAMES = [ruleset.key for ruleset in rulesets()]
@@ -167,6 +167,12 @@ def by_races(win: float, loss: float, races: int) -> bool:
     return won.low > lost.high
 
 
+def by_lots(win: float, loss: float, lots: int) -> bool:
+    """A mean of the lab: a lot of a hundred races or more is one observation."""
+    won, lost = (mean_of(np.full(lots, share)) for share in (win, loss))
+    return won.is_above(lost.high)
+
+
 def by_hint(win: float, loss: float, playouts: int) -> bool:
     """The best option of a hint: `weigh` says the errors, `bestOf` of the browser compares."""
     its, others = (_error([share] * playouts) for share in (win, loss))
@@ -179,6 +185,7 @@ def by_hint(win: float, loss: float, playouts: int) -> bool:
         (by_decision, 1, 16),
         (by_search, 1, FEWEST),
         (by_races, 1, 8),
+        (by_lots, 1, 2),
         (by_hint, 1, FIRST_HINT),
     ],
 )

@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import islice, pairwise
 from pathlib import Path
+from time import sleep
 
 import numpy as np
 import orjson
@@ -22,6 +23,7 @@ from wreckoning.analysis.decisions import (
     CLOSER,
     CLOSEST,
     Decision,
+    Mistake,
     _answered,
     accuracy,
     costly,
@@ -368,6 +370,23 @@ def test_a_look_with_little_time_plays_each_step_once() -> None:
     chances = Chances(RUSH, told())
     chances.refine_for(1e-9)
     assert set(chances.playouts[1:]) == {1}
+
+
+def test_a_look_takes_the_time_of_its_work_not_that_of_the_clock() -> None:
+    """On a machine that is busy with other things it takes longer, and is as exact."""
+    chances = Chances(RUSH, told())
+    chances.refine_for(0.2, lambda: sleep(0.01))
+    assert chances.playouts[1] > 1, "a round alone sleeps longer than that"
+
+
+def test_a_driver_has_an_error_rate_and_mistakes_by_grade() -> None:
+    made = [Mistake(decision(loss, 0.001), 1) for loss in (0.1, 0.09, 0.03, 0.01)]
+    driver = replace(found().drivers[0], mistakes=tuple(made), error_rate=0.0123)
+    assert driver.grades_text == "lost 1.23 points a decision: 2 blunders, 1 inaccuracy"
+    assert replace(driver, mistakes=(), error_rate=0.0).grades_text == (
+        "lost 0.00 points a decision: nothing of 2 points or more"
+    )
+    assert replace(driver, error_rate=None).grades_text == "no choice was rated"
 
 
 def test_the_command_says_what_to_do_next() -> None:

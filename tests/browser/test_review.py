@@ -242,7 +242,7 @@ def test_decisions_are_stepped_through_next_to_the_board(
     expect(page.get_by_text("With even luck Bob would have won 38%").first).to_be_visible()
     rates = page.get_by_role("list", name="Mistakes of each driver")
     expect(rates.get_by_role("listitem").filter(has_text="Bob")).to_contain_text(
-        "Bob lost 1.23 a decision: 1 blunder, 2 inaccuracies"
+        "Bob lost 1.23 points a decision: 1 blunder, 2 inaccuracies"
     )
     page.get_by_role("button", name="Step through 4 decisions").click()
     here = page.get_by_role("region", name="Decisions", exact=True)

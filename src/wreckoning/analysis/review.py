@@ -88,7 +88,7 @@ class DriverReview:
             for grade, many in GRADES_MANY.items()
             if self.count(grade)
         ]
-        rate = f"{100 * self.error_rate:.2f} points lost a decision"
+        rate = f"lost {100 * self.error_rate:.2f} points a decision"
         return f"{rate}: {', '.join(found) or 'nothing of 2 points or more'}"
 
     @property
