@@ -132,8 +132,8 @@ def test_subjects_and_figures() -> None:
     both = LabSubject(SubjectKind.DRIVER, "", (0, 1))
     assert pole.of(wins.of(played), played, 0).tolist() == [0, 0.5]
     assert second.of(place.of(played), played, 0).tolist() == [2, 1]
-    assert second.of(place.of(played), played, 2).tolist() == [1, 1]
-    assert both.of(place.of(played), played, 1).tolist() == [2.5, 2]
+    assert second.of(place.of(played), played, 1).tolist() == [1, 1]
+    assert both.of(place.of(played), played, 2).tolist() == [2.5, 2]
     assert LabSubject(SubjectKind.SEAT, "", (2,)).of(place.of(played), played, 1).tolist() == [3, 3]
     length = Figure("length", "turn", 1, 1)
     assert LabSubject.race().of(length.of(played), played, 0).tolist() == [9, 9]

@@ -117,9 +117,9 @@ def test_a_lot_counts_who_started_where_and_won() -> None:
     text = 'title = "T"\nruleset = "rtd"\nraces = 1000\n[[seats]]\nname = "A"\ncount = 3\n'
     (variant,) = line_up(read(text, "x.toml", Path())).variants
     lot = play_lot(variant.ruleset, LotTask(0, 0, variant.starts, 5, 0, 40), 3)
-    assert lot.races == 120
-    assert lot.grid[:, 0].tolist() == [120] * 3
-    assert lot.grid[:, 1].sum() == 120
+    assert lot.races == 240
+    assert lot.grid[:, 0].tolist() == [240] * 3
+    assert lot.grid[:, 1].sum() == 240
     won = [0, 0, 0]
     for rotation, start in enumerate(variant.starts):
         played = play(variant.ruleset, start, 3, 5, 40 * rotation, 40)

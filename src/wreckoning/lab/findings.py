@@ -70,6 +70,11 @@ class VariantResults:
                     found[name] = extreme
         return found
 
+    @property
+    def races_from_a_seat(self) -> int:
+        """The races that a driver started from one seat; all if the line-up was not rotated."""
+        return self.races // len(self.variant.drivers) if self.variant.rotations > 1 else self.races
+
     # figures of a driver
 
     def win_share(self, driver: int) -> Estimate:
@@ -78,7 +83,7 @@ class VariantResults:
 
     def win_share_from(self, driver: int, seat: SeatIndex) -> Estimate:
         """The driver's share of wins from one seat, if the lineup was rotated."""
-        return share_of(int(self.wins[driver, seat]), self.races // self.variant.rotations)
+        return share_of(int(self.wins[driver, seat]), self.races_from_a_seat)
 
     def place(self, driver: int) -> Estimate:
         """The mean place; 1 is first."""

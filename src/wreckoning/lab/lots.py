@@ -13,6 +13,7 @@ import numpy as np
 
 from wreckoning.core.documents import Json
 from wreckoning.core.ruleset import Ruleset
+from wreckoning.lab.line_ups import line_ups
 from wreckoning.lab.races import Races, Words, play
 
 SHORTEST, LONGEST = "shortest", "longest"
@@ -30,6 +31,7 @@ class LotTask:
     seed: int
     first: int
     count: int  # races of each rotation
+    counted_as: tuple[int, ...] = ()  # of each driver: equal ones take turns; (): as themselves
 
 
 @dataclass(frozen=True, order=True)
@@ -100,17 +102,19 @@ def play_lot(ruleset: Ruleset, task: LotTask, drivers: int) -> Lot:
         lengths={},
         lead_changes={},
     )
+    counted_as = np.array(task.counted_as or range(drivers))
     for rotation, start in enumerate(task.starts):
         first = task.first + rotation * task.count
         played = play(ruleset, start, drivers, task.seed, first, task.count)
-        _add(lot, played, rotation, drivers)
+        _add(lot, played, counted_as[list(line_ups(drivers)[rotation])])
         _note_extremes(lot, played, rotation, first)
     return lot
 
 
-def _add(lot: Lot, played: Races, rotation: int, drivers: int) -> None:
+def _add(lot: Lot, played: Races, driver: Words) -> None:
+    """Add these races; `driver` is the one in each seat."""
+    drivers = len(driver)
     seats = np.arange(drivers)
-    driver = (seats - rotation) % drivers
     lot.wins[driver, seats] += (played.places == 1).sum(axis=0)
     lot.place_sums[driver, seats] += played.places.sum(axis=0)
     for place in range(1, drivers + 1):

@@ -16,7 +16,6 @@ import numpy as np
 
 from wreckoning.lab.findings import VariantResults
 from wreckoning.lab.statistics import ROUNDING, Floats
-from wreckoning.lab.variants import Variant
 
 
 @dataclass(frozen=True)
@@ -60,11 +59,10 @@ def _of_variant(found: VariantResults) -> Shares:
     total = _variance(found)
     if total < ROUNDING:
         return Shares(0.0, 0.0, 0.0, 1.0, True)
-    kinds = kinds_of(variant)
+    kinds = variant.kinds()
     free = found.races * (count - 1)  # places of a race: the last one is not free
     rotated = variant.rotations > 1
-    starts = found.races // variant.rotations
-    means = np.where(found.place_sums > 0, found.place_sums / starts, 0.0)
+    means = np.where(found.place_sums > 0, found.place_sums / found.races_from_a_seat, 0.0)
     if not rotated:
         between = _between(np.diagonal(means), np.full(count, 1 / count))
         seat = _corrected(between, count - 1, total, free)
@@ -79,14 +77,6 @@ def _of_variant(found: VariantResults) -> Shares:
     driver = _corrected(drivers, few, total, free)
     mixed = _corrected(both, few * (many - 1), total, free)
     return Shares(seat, driver, mixed, max(0.0, 1 - seat - driver - mixed), True)
-
-
-def kinds_of(variant: Variant) -> list[list[int]]:
-    """Groups of equal drivers, by policy and choices."""
-    kinds: dict[tuple[object, ...], list[int]] = {}
-    for number, seat in enumerate(variant.drivers):
-        kinds.setdefault((seat.player, *sorted(seat.setup.items())), []).append(number)
-    return list(kinds.values())
 
 
 def _variance(found: VariantResults) -> float:

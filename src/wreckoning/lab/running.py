@@ -125,7 +125,9 @@ class ExperimentRun:
     def _task(self, variant: Variant, number: int) -> LotTask:
         count = heats(self.lineup, variant)
         first = number * count * variant.rotations
-        return LotTask(variant.number, number, variant.starts, variant.seed, first, count)
+        counted_as = variant.counted_as(number)
+        starts, seed = variant.starts, variant.seed
+        return LotTask(variant.number, number, starts, seed, first, count, counted_as)
 
     # number of lots
 

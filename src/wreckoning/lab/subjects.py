@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from wreckoning.core.files.toml_tables import TomlTable
 from wreckoning.lab.experiment import Group
+from wreckoning.lab.line_ups import seats_by_driver
 from wreckoning.lab.races import Races
 
 Floats = NDArray[np.float64]
@@ -52,7 +53,7 @@ class LabSubject:
             return found
         seats = np.asarray(self.numbers)
         if self.kind is SubjectKind.DRIVER:
-            seats = (seats + rotation) % values.shape[1]
+            seats = np.array(seats_by_driver(values.shape[1], rotation))[seats]
         mean_of_seats: Floats = values[:, seats].mean(axis=1)
         return mean_of_seats
 

@@ -67,7 +67,7 @@ def _rows_of(findings: Findings, found: VariantResults) -> Iterator[Row]:
         }
         if variant.rotations == 1:
             continue
-        races = found.races // variant.rotations
+        races = found.races_from_a_seat
         for at in seat_range(len(variant.drivers)):
             yield {
                 **common,

@@ -1,7 +1,7 @@
 """Builds and checks all variants of an experiment before any is raced.
 
-A variant is a combination of values. Its drivers are numbered as in the file. In the heats of
-rotation `r`, driver `d` starts from seat `(d + r) % drivers`.
+A variant is a combination of values. Its drivers are numbered as in the file. In the heats of each
+rotation they start from other seats (`line_ups`).
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ from wreckoning.lab.experiment import (
     Experiment,
     Group,
 )
+from wreckoning.lab.line_ups import line_ups
 from wreckoning.lab.races import Words, start_words
 
 MOST_VARIANTS = 5000
@@ -57,12 +58,29 @@ class Variant:
 
     def seats(self, rotation: int) -> list[Seat]:
         """The seats in the heats of a rotation."""
-        count = len(self.drivers)
-        return [self.drivers[(seat - rotation) % count] for seat in range(count)]
+        return [self.drivers[driver] for driver in line_ups(len(self.drivers))[rotation]]
 
     @property
     def rotations(self) -> int:
         return len(self.starts)
+
+    def kinds(self) -> list[list[int]]:
+        """Groups of equal drivers, by policy and choices."""
+        found: dict[tuple[object, ...], list[int]] = {}
+        for number, seat in enumerate(self.drivers):
+            found.setdefault((seat.player, *sorted(seat.setup.items())), []).append(number)
+        return list(found.values())
+
+    def counted_as(self, lot: int) -> tuple[int, ...]:
+        """The driver as which each is counted in a lot: equal drivers take turns.
+
+        Otherwise a driver who starts next to a weak one would seem to be better than their equals.
+        """
+        found = list(range(len(self.drivers)))
+        for kind in self.kinds():
+            for at, driver in enumerate(kind):
+                found[driver] = kind[(at + lot) % len(kind)]
+        return tuple(found)
 
     def watched(self, experiment: Experiment) -> list[int]:
         """The drivers whose intervals count."""
@@ -146,7 +164,7 @@ class _Builder:
         names = tuple(group.name for group in groups for _ in range(group.count))
         seed = _seed(parts[SEED].get("", experiment.seed))
         variant = Variant(0, {}, ruleset, course, drivers, names, options, seed, ())
-        rotations = len(drivers) if experiment.rotate else 1
+        rotations = len(line_ups(len(drivers))) if experiment.rotate else 1
         starts = [
             start_words(ruleset.start(course, variant.seats(rotation), options))
             for rotation in range(rotations)
