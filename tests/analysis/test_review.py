@@ -254,6 +254,11 @@ def test_impossible_figures_are_refused() -> None:
             review(RUSH, matches, **wrong)
 
 
+def test_a_bot_that_searches_is_too_slow_for_playouts() -> None:
+    with pytest.raises(Malformed, match="ace searches, too slowly for playouts; expected random"):
+        review(RUSH, matches, drives="ace")
+
+
 def test_another_policy_may_drive_in_playouts() -> None:
     other = exact(drives="random")
     assert other.chances != exact().chances

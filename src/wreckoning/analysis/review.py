@@ -239,6 +239,9 @@ def check(ruleset: Ruleset, playouts: int, seed: int, drives: str) -> None:
     for name, given, most in (("playouts", playouts, MOST_PLAYOUTS), ("seed", seed, MOST_SEED)):
         if not 0 <= given <= most:
             raise Malformed(name, f"expected 0 to {most}, found {given}")
+    if drives in ruleset.thinking:
+        known = listed(ruleset.policies, "or")
+        raise Malformed("drivers", f"{drives} searches, too slowly for playouts; expected {known}")
     if drives and drives not in ruleset.policies:
         raise Malformed("drivers", unknown("policy", drives, ruleset.policies))
 
