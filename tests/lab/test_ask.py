@@ -179,6 +179,13 @@ def test_the_command_says_the_verdict_first() -> None:
     assert found["verdict"] == first
 
 
+def test_a_verdict_on_several_drivers_says_which_way() -> None:
+    """A bad Perk wins less, so the others win more: not one `Yes` for both."""
+    asked = ["--set", "data.karts.debuff.slow.figures.maximum=-2", "--against", "0"]
+    first = wreck(*RTD, *HOT, *asked, "--for", "Subject", "--for", "Field").out.splitlines()[0]
+    assert first == "Yes, less: Subject. Yes, more: Field."
+
+
 def test_other_measures() -> None:
     said = wreck(*RTD, "--set", "options.carry=3", "--measure", "length").out
     assert "of races" in said or "races are" in said

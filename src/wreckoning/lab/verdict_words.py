@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from wreckoning import __version__
 from wreckoning.core.documents import Json
 from wreckoning.core.texts.wording import MINUS, listed, several, whose
@@ -11,6 +13,7 @@ from wreckoning.lab.verdict import Says, Verdict
 
 STARTS = {Says.YES: "Yes", Says.NO: "No", Says.NOT_SETTLED: "Not settled"}
 SOURCE = "Howard, Ramdas, McAuliffe and Sekhon, Annals of Statistics 49 (2021), theorem 4"
+WAYS = {PLACE: ("further back", "further ahead"), LENGTH: ("longer", "shorter")}  # more, less
 MOST_NAMED = 4  # cases in a sentence; more are counted
 SURE = 0.9995  # more is "more than 99.9 %"
 
@@ -19,20 +22,24 @@ def headline(verdicts: Verdicts) -> str:
     """All verdicts in one sentence."""
     if len(verdicts.cases) == 1:
         return sentence(verdicts, verdicts.cases[0])
-    names = case_names(verdicts)
-    parts = []
+    names, groups = case_names(verdicts), dict[str, list[str]]()
     for says, word in STARTS.items():
-        cases = [names[n] for n, case in enumerate(verdicts.cases) if case.verdict.says is says]
-        if cases:
-            few = len(cases) <= MOST_NAMED
-            parts.append(f"{word}: {listed(cases) if few else f'{len(cases)} of {len(names)}'}.")
-    return " ".join(parts)
+        for name, case in zip(names, verdicts.cases, strict=True):
+            if case.verdict.says is says:
+                way = f", {_way(verdicts.hypothesis.figure, case)}" if says is Says.YES else ""
+                groups.setdefault(word + way, []).append(name)
+    return " ".join(f"{start}: {_some(of, names)}." for start, of in groups.items())
+
+
+def _some(names: Sequence[str], of: Sequence[str]) -> str:
+    """Their names, or how many they are if they are many."""
+    return listed(names) if len(names) <= MOST_NAMED else f"{len(names)} of {len(of)}"
 
 
 def case_names(verdicts: Verdicts) -> list[str]:
     """What tells the cases apart: the course, who drives, the subject."""
     parts = [
-        [case.scene.course for case in verdicts.cases],
+        [case.scene.after.course.title for case in verdicts.cases],
         [f"{case.scene.drivers}s" for case in verdicts.cases],
         [verdicts.hypothesis.subjects[case.subject].name for case in verdicts.cases],
     ]
@@ -93,7 +100,7 @@ def several_races(races: int) -> str:
 def where(case: Case) -> str:
     """The scene of a verdict: its course and its drivers."""
     drivers = f", driven by {case.scene.drivers}s" if case.scene.drivers else ""
-    return f"{case.scene.course}{drivers}"
+    return f"{case.scene.after.course.title}{drivers}"
 
 
 def method(verdicts: Verdicts) -> str:
@@ -179,17 +186,24 @@ def amount(figure: Figure, value: float) -> str:
     return f"{shown} {figure.unit if shown == '1' else figure.unit + 's'}"
 
 
+def _way(figure: Figure, case: Case) -> str:
+    """Which way an effect goes: `more`, `shorter`."""
+    more, less = WAYS.get(figure.name, ("more", "less"))
+    return more if case.verdict.effect.value > 0 else less
+
+
 def _does(figure: Figure, subject: str, value: float) -> str:
     """`Subject wins 1.3 points more`."""
     size = amount(figure, _round(abs(value)))
-    more = "more" if value > 0 else "less"
+    more, less = WAYS.get(figure.name, ("more", "less"))
+    way = more if value > 0 else less
     if figure.name == WINS:
-        return f"{subject} wins {size} {more}"
+        return f"{subject} wins {size} {way}"
     if figure.name == PLACE:
-        return f"{subject} finishes {size} {'further back' if value > 0 else 'further ahead'}"
+        return f"{subject} finishes {size} {way}"
     if figure.name == LENGTH:
-        return f"races are {size} {'longer' if value > 0 else 'shorter'}"
-    return f"{subject} has {size} {more}"
+        return f"races are {size} {way}"
+    return f"{subject} has {size} {way}"
 
 
 def _noun(figure: Figure) -> str:
