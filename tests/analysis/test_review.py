@@ -11,11 +11,12 @@ from functools import cache
 from itertools import islice, pairwise
 from pathlib import Path
 from time import sleep
+from typing import Any
 
 import numpy as np
 import orjson
 import pytest
-from tests.cli.run import refused, wreck
+from tests.cli.run import process, refused, wreck
 
 from wreckoning.analysis import page
 from wreckoning.analysis.chart import chart_points
@@ -237,6 +238,18 @@ def test_the_command_prints_the_same_bytes_every_time(tmp_path: Path) -> None:
     assert ran[0] == ran[1]
     assert pages[0] == pages[1]
     assert f"Look longer with: wreck review {LOG} --playouts 24 --seed 7" in ran[0][0]
+
+
+@pytest.mark.slow
+def test_a_simpler_processor_prints_the_same_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sums in another order give other last digits, unless they are exact: NumPy adds as it can."""
+    by = ("review", str(LOG), "--playouts", "5", "--json")
+    here = process(*by)
+    assert here.status == 0, here.err
+    about: Any = np.show_config(mode="dicts")
+    found = about["SIMD Extensions"]["found"]
+    monkeypatch.setenv("NPY_DISABLE_CPU_FEATURES", " ".join(found))
+    assert process(*by).out == here.out
 
 
 @pytest.mark.parametrize("playouts", [1, 3])
