@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 from tests.cli.run import wreck
 from tests.plugins import installed
@@ -27,6 +28,7 @@ from wreckoning.core.errors import Malformed
 from wreckoning.lab import arena, arena_store
 from wreckoning.lab.arena import ArenaRace, Contest, play, start_of, usual_seats
 from wreckoning.lab.arena_ratings import standings
+from wreckoning.lab.statistics import mean_of, share_of
 
 CONTRACT = {"name", "wins", "races", "expected", "rating", "ms_median", "ms_p99"}
 
@@ -121,6 +123,28 @@ def test_a_bot_that_thinks_beats_those_that_do_not() -> None:
     assert found.ms_median is not None
     assert 0 < found.ms_median < 60
     assert other.ms_median is None
+
+
+def test_only_whole_rotations_count() -> None:
+    about = contest()
+    races = [ArenaRace(number, (1, 2, 3)) for number in range(8) if number != 4]
+    found, other = standings(about, races)
+    assert (found.races, found.wins, other.wins) == (3, 3, 0)
+    assert found.share == share_of(1, 1), "three races on the same dice, which all ended alike"
+    with pytest.raises(Malformed, match="a whole rotation, 3 races"):
+        standings(about, races[1:])
+
+
+def test_intervals_are_taken_over_rotations() -> None:
+    """Won all of two rotations and none of two: six times as wide a variance as 12 races."""
+    about = contest()
+    ends = [(1, 2, 3)] * 6 + [(3, 1, 2)] * 6
+    found = standings(about, [ArenaRace(*race) for race in enumerate(ends)])[0]
+    assert (found.wins, found.races) == (6, 12)
+    assert found.share == share_of(2, 4)
+    assert found.times_even.low == pytest.approx(3 * found.share.low)
+    assert found.place == mean_of(np.array([1.0, 1, 3, 3])).within(1, 3)
+    assert (found.place.low, found.place.high) == (1, 3), "2 ± 3.18 × 1.15 / 2, cut"
 
 
 def test_other_settings_of_the_search_make_another_contest(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -58,6 +58,15 @@ class Contest:
         return tuple(self.bots[at % len(self.bots)] for at in range(self.seats))
 
     @property
+    def rotation(self) -> int:
+        """The races of a rotation: the lineup in every shift, with the same dice."""
+        return self.seats
+
+    def rotation_of(self, race: ArenaRace) -> int:
+        """The number of a race's rotation, which selects its dice."""
+        return race.number // self.rotation
+
+    @property
     def needs_search(self) -> bool:
         """True if one of the bots thinks. Policies race by the rules alone, as in simulations."""
         return any(name in self.rules.thinking for name in self.bots)
@@ -138,7 +147,7 @@ def play(contest: Contest, number: int) -> ArenaRace:
 
     Raises Illegal for a race between policies that does not end.
     """
-    dice, shift = divmod(number, contest.seats)
+    dice, shift = divmod(number, contest.rotation)
     race, players, names = start_of(contest, shift)
     ms: dict[str, list[float]] = {}
     if contest.needs_search:

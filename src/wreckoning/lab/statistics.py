@@ -1,7 +1,8 @@
-"""Confidence intervals. Races are independent of each other, and so are lots.
+"""Confidence intervals. Races are independent of each other unless they share dice; so are lots.
 
-Shares: Wilson 1927. Means: from lots, each one observation, with Student's t (1908). Differences:
-lot against lot of the same dice (common random numbers), so that common luck cancels out.
+Shares: Wilson 1927; of races that share dice, by clusters (Korn and Graubard 1998). Means: from
+lots, each one observation, with Student's t (1908). Differences: lot against lot of the same dice
+(common random numbers), so that common luck cancels out.
 
 With few observations an interval may reach impossible values: a count below 0, a share above 1.
 That part is cut off. The true value is never there, so the rest is as reliable.
@@ -10,7 +11,7 @@ That part is cut off. The true value is never there, so the rest is as reliable.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from math import ceil, inf, isfinite, sqrt
 from statistics import NormalDist
@@ -105,13 +106,32 @@ def mean_of(values: Floats) -> Estimate:
     return Estimate(middle, middle - half, middle + half)
 
 
-def share_of(count: int, races: int) -> Estimate:
+def share_of(count: float, races: float) -> Estimate:
     """A share of this many races (Wilson): its interval stays within 0 … 1."""
     p, z = count / races, Z95
     middle = (p + z * z / (2 * races)) / (1 + z * z / races)
     half = z / (1 + z * z / races) * sqrt(p * (1 - p) / races + z * z / (4 * races * races))
     low = middle - half if count else 0.0
     return Estimate(p, low, middle + half if count < races else 1.0)
+
+
+def share_of_clusters(shares: Floats, size: int) -> Estimate:
+    """A share of races in clusters of `size`, from the share in each (Korn and Graubard 1998).
+
+    Wilson's interval on the effective number of races: their number divided by the design effect,
+    which is the variance between clusters relative to that of independent races, and adjusted to
+    Student's t. At most all races count, at least one for each cluster, as if its races always
+    ended alike. One for each it is also if nothing varies: that shows nothing of what they share.
+    """
+    clusters, share = len(shares), float(shares.mean())
+    races = clusters * size
+    effective = float(clusters)
+    between = float(shares.var(ddof=1)) / clusters if clusters > 1 else 0.0
+    if between > 0:
+        alone = share * (1 - share) / races
+        effective = races * alone / between * (Z95 / student(clusters - 1)) ** 2
+    effective = min(max(effective, clusters), races)
+    return replace(share_of(share * effective, effective), value=share)
 
 
 def races_for(share: float, half: float) -> int:

@@ -21,7 +21,7 @@ def arena(
     bots: Annotated[
         str, typer.Option(help="Two or more, with commas between. Of two the first has one seat.")
     ] = "ace,rookie",
-    races: Annotated[int, typer.Option(min=1, help="How many, up to a whole rotation.")] = 60,
+    races: Annotated[int, typer.Option(min=1, help="How many; rotations are completed.")] = 60,
     course: Annotated[str, typer.Option(help="A shipped course, or a .toml file.")] = "",
     seats: Annotated[int, typer.Option(help="How many race; usually six, or as many as may.")] = 0,
     budget: Annotated[
@@ -41,8 +41,9 @@ def arena(
 ) -> None:
     """Race bots against each other: who wins how often, ratings, and time a decision.
 
-    Every bot sits in every seat equally often, on the same dice. Finished races are kept: the same
-    command goes on where it was interrupted, and with more --races it adds to what there is.
+    Every bot sits in every seat equally often. The races of a rotation share their dice, so
+    intervals are taken over rotations. Finished races are kept: the same command goes on where it
+    was interrupted, and with more --races it adds to what there is.
     """
     from rich.console import Console
 
@@ -99,7 +100,7 @@ def _run(
     from wreckoning.core.files.places import data_note
     from wreckoning.lab import arena_running, arena_store
 
-    count = -(-races // contest.seats) * contest.seats
+    count = -(-races // contest.rotation) * contest.rotation
     if fresh:
         arena_store.forget(contest)
     done = arena_store.read_races(arena_store.folder_of(contest))
@@ -150,7 +151,9 @@ def _show(contest: Contest, races: list[ArenaRace], as_json: bool) -> None:
     from wreckoning.cli.simulations.simulate import table_of
 
     table = table_of("bot", "seats", "wins", "times even", "place", "rating", "ms", "p99")
-    table.caption = "times even, rating: with 95 % intervals; ms: a decision, median"
+    table.caption = (
+        "with 95 % intervals over rotations, the races that share dice; ms: a decision, median"
+    )
     for each in found:
         times = each.times_even
         table.add_row(
@@ -158,7 +161,7 @@ def _show(contest: Contest, races: list[ArenaRace], as_json: bool) -> None:
             str(each.seats),
             f"{each.wins} ({each.share.value:.1%})",
             f"{times.value:.2f} ({times.low:.2f}–{times.high:.2f})",
-            f"{each.place:.2f}",
+            f"{each.place.value:.2f} ({each.place.low:.2f}–{each.place.high:.2f})",
             f"{each.rating.value:.1f} ({each.rating.low:.1f}–{each.rating.high:.1f})",
             "" if each.ms_median is None else f"{each.ms_median:.1f}",
             "" if each.ms_p99 is None else f"{each.ms_p99:.1f}",
@@ -169,10 +172,16 @@ def _show(contest: Contest, races: list[ArenaRace], as_json: bool) -> None:
 def _as_json(contest: Contest, races: Iterable[ArenaRace]) -> Json:
     from dataclasses import asdict
 
-    from wreckoning.lab.arena_ratings import standings
+    from wreckoning.lab.arena_ratings import standings, whole_rotations
 
     done = list(races)
-    about = {**asdict(contest), "options": dict(contest.options), "races": len(done)}
+    rotations = whole_rotations(contest, done)
+    about = {
+        **asdict(contest),
+        "options": dict(contest.options),
+        "races": len(rotations) * contest.rotation,
+        "rotations": len(rotations),
+    }
     return {**about, "bots": [each.as_json() for each in standings(contest, done)]}
 
 
@@ -180,13 +189,13 @@ def _print_list(console: Console, ruleset: str, as_json: bool) -> None:
     """Print the contests that were raced on this machine."""
     from wreckoning.cli.reading import print_json
     from wreckoning.cli.simulations.simulate import table_of
-    from wreckoning.lab.arena_ratings import standings
+    from wreckoning.lab.arena_ratings import standings, whole_rotations
     from wreckoning.lab.arena_store import kept_contests
 
     kept = [
         (contest, list(races.values()))
         for contest, races in kept_contests()
-        if ruleset in ("", contest.ruleset) and races
+        if ruleset in ("", contest.ruleset) and whole_rotations(contest, races.values())
     ]
     if as_json:
         print_json([_as_json(*each) for each in kept])
