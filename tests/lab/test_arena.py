@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -28,6 +29,7 @@ from wreckoning.core.errors import Malformed
 from wreckoning.lab import arena, arena_store
 from wreckoning.lab.arena import ArenaRace, Contest, play, start_of, usual_seats
 from wreckoning.lab.arena_ratings import standings
+from wreckoning.lab.line_ups import seats_by_driver
 from wreckoning.lab.statistics import mean_of, share_of
 
 CONTRACT = {"name", "wins", "races", "expected", "rating", "ms_median", "ms_p99"}
@@ -56,13 +58,21 @@ def test_first_of_two_bots_has_one_seat() -> None:
 @pytest.mark.parametrize("bots", [("steady", "random"), ("ace", "steady", "random")])
 def test_every_bot_sits_everywhere_equally_often(bots: tuple[str, ...]) -> None:
     about = contest(*bots)
-    seated = [start_of(about, shift)[1] for shift in range(about.seats)]
+    seated = [start_of(about, heat)[1] for heat in range(about.rotation)]
     for bot in bots:
         often = Counter(
             seat for players in seated for seat, who in enumerate(players) if who == bot
         )
-        assert set(often.values()) == {about.lineup.count(bot)}
+        assert set(often.values()) == {about.lineup.count(bot) * about.rotation // about.seats}
         assert len(often) == about.seats
+
+
+def test_every_bot_sits_right_behind_every_other_equally_often() -> None:
+    about = contest("ace", "steady", "random")
+    seated = [start_of(about, heat)[1] for heat in range(about.rotation)]
+    behind = Counter(pair for players in seated for pair in pairwise(players))
+    assert set(behind.values()) == {2}
+    assert len(behind) == 6
 
 
 def test_a_race_is_the_same_each_time_and_places_go_by_the_lineup() -> None:
@@ -80,15 +90,13 @@ def test_policies_race_by_the_rules_alone_and_come_in_as_by_the_search() -> None
     assert not about.needs_search
     assert contest("ace", "steady").needs_search
     for number in range(12):
-        shift = number % about.seats
-        race, _, names = start_of(about, shift)
-        live = LiveRace(
-            program(about.rules), race, names, (), key=about.seed, number=number // about.seats
-        )
+        dice, heat = divmod(number, about.rotation)
+        race, _, names = start_of(about, heat)
+        live = LiveRace(program(about.rules), race, names, (), key=about.seed, number=dice)
         assert not live.go()
         places = live.places()
-        shifted = tuple(places[(at + shift) % about.seats] for at in range(about.seats))
-        assert play(about, number) == ArenaRace(number, shifted)
+        in_order = tuple(places[seat] for seat in seats_by_driver(about.seats, heat))
+        assert play(about, number) == ArenaRace(number, in_order)
 
 
 @pytest.mark.slow
@@ -114,11 +122,11 @@ def test_simulations_and_arenas_of_policies_share_a_program(
 
 def test_a_bot_that_thinks_beats_those_that_do_not() -> None:
     about = contest("ace", "random")
-    found, other = standings(about, [play(about, number) for number in range(9)])
+    found, other = standings(about, [play(about, number) for number in range(12)])
     assert set(found.as_json()) >= CONTRACT
     assert (found.name, other.name) == ("ace", "random")
-    assert found.expected == 3
-    assert found.wins > 3
+    assert found.expected == 4
+    assert found.wins > 4
     assert found.rating.value > other.rating.value
     assert found.ms_median is not None
     assert 0 < found.ms_median < 60
@@ -127,20 +135,20 @@ def test_a_bot_that_thinks_beats_those_that_do_not() -> None:
 
 def test_only_whole_rotations_count() -> None:
     about = contest()
-    races = [ArenaRace(number, (1, 2, 3)) for number in range(8) if number != 4]
+    races = [ArenaRace(number, (1, 2, 3)) for number in range(14) if number != 8]
     found, other = standings(about, races)
-    assert (found.races, found.wins, other.wins) == (3, 3, 0)
-    assert found.share == share_of(1, 1), "three races on the same dice, which all ended alike"
-    with pytest.raises(Malformed, match="a whole rotation, 3 races"):
+    assert (found.races, found.wins, other.wins) == (6, 6, 0)
+    assert found.share == share_of(1, 1), "six races on the same dice, which all ended alike"
+    with pytest.raises(Malformed, match="a whole rotation, 6 races"):
         standings(about, races[1:])
 
 
 def test_intervals_are_taken_over_rotations() -> None:
-    """Won all of two rotations and none of two: six times as wide a variance as 12 races."""
+    """Won all of two rotations and none of two: as little known as from four races."""
     about = contest()
-    ends = [(1, 2, 3)] * 6 + [(3, 1, 2)] * 6
+    ends = [(1, 2, 3)] * 12 + [(3, 1, 2)] * 12
     found = standings(about, [ArenaRace(*race) for race in enumerate(ends)])[0]
-    assert (found.wins, found.races) == (6, 12)
+    assert (found.wins, found.races) == (12, 24)
     assert found.share == share_of(2, 4)
     assert found.times_even.low == pytest.approx(3 * found.share.low)
     assert found.place == mean_of(np.array([1.0, 1, 3, 3])).within(1, 3)

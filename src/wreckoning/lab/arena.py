@@ -1,7 +1,8 @@
 """Races bots against bots: each sits in every seat equally often, with the same dice.
 
-A race has a number: `number // seats` selects its dice, `number % seats` is the number of seats by
-which the lineup is shifted. So complete rotations are fair to all.
+A race has a number. The races of a rotation share their dice, and each has another line-up of a
+Williams design (`line_ups`), so complete rotations are fair to all: each bot sits in each seat, and
+right behind each other bot, equally often.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from wreckoning.core.ids import by_seat
 from wreckoning.core.ruleset import Ruleset, Seat, course_key, default_opponent, find_ruleset
 from wreckoning.core.seats import check_options
 from wreckoning.lab import races
+from wreckoning.lab.line_ups import line_ups, seats_by_driver
 
 USUAL_SEATS = 6
 MOST_RACES = 1_000_000
@@ -52,15 +54,15 @@ class Contest:
 
     @property
     def lineup(self) -> tuple[str, ...]:
-        """The bot of each seat before it is shifted. Of two bots, the first has one seat."""
+        """The bot of each seat in the first race. Of two bots, the first has one seat."""
         if len(self.bots) == 2:
             return self.bots[0], *[self.bots[1]] * (self.seats - 1)
         return tuple(self.bots[at % len(self.bots)] for at in range(self.seats))
 
     @property
     def rotation(self) -> int:
-        """The races of a rotation: the lineup in every shift, with the same dice."""
-        return self.seats
+        """The races of a rotation: all line-ups, with the same dice."""
+        return len(line_ups(self.seats))
 
     def rotation_of(self, race: ArenaRace) -> int:
         """The number of a race's rotation, which selects its dice."""
@@ -81,6 +83,7 @@ class Contest:
         about = {
             **asdict(self),
             "where": where,
+            "line_ups": line_ups(self.seats),
             "program": program(self.rules).folder.name,
             "uncompiled": code_digest(Path(inspect.getfile(part)) for part in UNCOMPILED),
             "searched": {**asdict(found), "styles": styles},
@@ -119,18 +122,18 @@ def usual_seats(rules: Ruleset, bots: Sequence[str], course: str) -> int:
 
 @dataclass(frozen=True)
 class ArenaRace:
-    """The result of a race: a place for each seat of the lineup, and how long each bot thought."""
+    """The result of a race: a place for each bot of the lineup, and how long each bot thought."""
 
     number: int
     places: tuple[int, ...]
     ms: dict[str, list[float]] = field(default_factory=dict)
 
 
-def start_of(contest: Contest, shift: int) -> tuple[Any, list[str], list[str]]:
+def start_of(contest: Contest, heat: int) -> tuple[Any, list[str], list[str]]:
     """A race before its first die, the bot of each seat, and the drivers' names."""
     rules = contest.rules
     usual = default_opponent(rules)
-    players = [contest.lineup[(at - shift) % contest.seats] for at in range(contest.seats)]
+    players = [contest.lineup[at] for at in line_ups(contest.seats)[heat]]
     policies = [player if player in rules.policies else usual for player in players]
     seats = [Seat(f"Driver {number}", policy) for number, policy in enumerate(policies, 1)]
     race = rules.start(_course(contest), seats, check_options(rules, dict(contest.options)))
@@ -147,8 +150,8 @@ def play(contest: Contest, number: int) -> ArenaRace:
 
     Raises Illegal for a race between policies that does not end.
     """
-    dice, shift = divmod(number, contest.rotation)
-    race, players, names = start_of(contest, shift)
+    dice, heat = divmod(number, contest.rotation)
+    race, players, names = start_of(contest, heat)
     ms: dict[str, list[float]] = {}
     if contest.needs_search:
         places, ms = _play_thinking(contest, race, players, names, dice)
@@ -156,7 +159,7 @@ def play(contest: Contest, number: int) -> ArenaRace:
         start = races.start_words(race)
         lot = races.play(contest.rules, start, contest.seats, contest.seed, dice, 1)
         places = lot.places[0].tolist()
-    in_order = tuple(places[(at + shift) % contest.seats] for at in range(contest.seats))
+    in_order = tuple(places[seat] for seat in seats_by_driver(contest.seats, heat))
     return ArenaRace(number, in_order, ms)
 
 
