@@ -133,6 +133,19 @@ def test_playouts_that_agree_leave_a_doubt(values: list[float]) -> None:
     assert _error(values, 2) == pytest.approx(1 / len(values))
 
 
+@pytest.mark.parametrize("playouts", [10**3, 10**5, 10**6, 10**8])
+@pytest.mark.parametrize("won", [1, 2, 3])
+def test_as_many_playouts_as_there_are_leave_a_small_doubt(playouts: int, won: int) -> None:
+    """Their sums stay whole numbers of 64 bits: a race that is all but over has a million a second.
+
+    Half of them are a win of this part, the others none.
+    """
+    part, half = WIN // won, playouts // 2
+    totals, squares = np.array([half * part]), np.array([half * part * part])
+    (error,) = standard_error(totals, squares, playouts)
+    assert error == pytest.approx(0.5 / won / playouts**0.5, rel=0.01)
+
+
 def test_doubt_is_small_where_playouts_differ() -> None:
     own = np.tile([0.0, 1.0], 200)
     assert _error(list(own)) == pytest.approx(own.std() / np.sqrt(400), rel=0.01)

@@ -174,6 +174,7 @@ def standard_error(totals: Numbers, squares: Numbers, playouts: int, reach: floa
     so there is always one more playout's worth of doubt. `reach`: from the smallest to the largest
     value that is possible.
     """
-    variance = (playouts * squares - totals * totals) / (playouts * WIN) ** 2
+    mean = totals / (playouts * WIN)
+    variance = np.maximum(squares / (playouts * WIN**2) - mean * mean, 0.0)
     found: Floats = np.sqrt((variance + (reach / 2) ** 2 / playouts) / playouts)
     return found
