@@ -244,6 +244,11 @@ def test_decisions_are_stepped_through_next_to_the_board(
     expect(rates.get_by_role("listitem").filter(has_text="Bob")).to_contain_text(
         "Bob lost 1.23 points a decision: 1 blunder, 2 inaccuracies"
     )
+    rings = page.locator("circle.made")
+    expect(rings).to_have_count(2)
+    assert rings.first.locator("title").text_content() == (
+        "Bob, blunder: Which way after 1? −25.0 points"
+    )
     page.get_by_role("button", name="Step through 4 decisions").click()
     here = page.get_by_role("region", name="Decisions", exact=True)
     expect(page.get_by_role("region", name="Board", exact=True)).to_be_in_viewport(ratio=0.9)

@@ -84,6 +84,17 @@ export function reachOf(
   return { upper: line(1).join(' '), middle: line(0).join(' '), lower: line(-1).reverse().join(' ') };
 }
 
+/** A driver's chance where the drawn line passes a row: between two points, on the line. */
+export function lineAt(drawn: readonly ReviewPoint[], seat: number, row: number): number {
+  const after = drawn.findIndex((point) => point.row >= row);
+  const next = drawn[after < 0 ? drawn.length - 1 : after];
+  const before = drawn[after - 1] ?? next;
+  if (!next || !before) return 0;
+  const [one, other] = [before.chances[seat] ?? 0, next.chances[seat] ?? 0];
+  const wide = next.row - before.row;
+  return wide > 0 ? one + ((other - one) * (row - before.row)) / wide : other;
+}
+
 /** The row of the chart for a moment of the replay, after a number of answers. */
 export function rowOf(review: RaceReview, number: number): number {
   const found = review.steps.findIndex((step) => step.number >= number);

@@ -8,6 +8,7 @@ import {
   hasDecisions,
   isSplit,
   isVague,
+  lineAt,
   momentAt,
   numberOf,
   points,
@@ -63,6 +64,15 @@ describe('a review', () => {
   it('has an error rate in points, or none', () => {
     expect(rateOf({ error_rate: 0.0123 })).toBe('1.23');
     expect(rateOf({ error_rate: null })).toBe('–');
+  });
+
+  it('has a line on which a row lies between two points', () => {
+    const drawn = [
+      { row: 0, chances: [0.5], bands: [0] },
+      { row: 4, chances: [0], bands: [0] },
+    ];
+    expect([0, 1, 4, 9].map((row) => lineAt(drawn, 0, row))).toEqual([0.5, 0.375, 0, 0]);
+    expect(lineAt([], 0, 3)).toBe(0);
   });
 
   it('counts mistakes by grade', () => {
