@@ -10,12 +10,15 @@ subtracted (Kelley 1935, "An unbiased correlation ratio measure").
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import sqrt
 
 import numpy as np
 
 from wreckoning.lab.findings import VariantResults
 from wreckoning.lab.statistics import ROUNDING, Floats
+
+FAR = 4  # standard deviations: chance reaches so far once in hundreds of reports
 
 
 @dataclass(frozen=True)
@@ -27,6 +30,15 @@ class Shares:
     both: float
     dice: float
     is_split: bool  # the lineup was rotated, so seat and driver are separable
+    chance: tuple[float, float, float] = (0.0, 0.0, 0.0)  # how far chance may reach, of each cause
+
+    def clear(self) -> Shares:
+        """The shares, with dice for each part that chance alone may explain."""
+        causes = (self.seat, self.driver, self.both)
+        seat, driver, both = (
+            s if s > c + ROUNDING else 0.0 for s, c in zip(causes, self.chance, strict=True)
+        )
+        return replace(self, seat=seat, driver=driver, both=both, dice=1 - seat - driver - both)
 
     def parts(self) -> list[tuple[str, float]]:
         """The shares with their names, for a picture."""
@@ -50,7 +62,9 @@ def luck(found: Sequence[VariantResults]) -> Shares:
         return float(sum(w * getattr(s, name) for w, s in zip(weights, each, strict=True)))
 
     is_split = all(shares.is_split for shares in each)
-    return Shares(mean("seat"), mean("driver"), mean("both"), mean("dice"), is_split)
+    spreads = np.array([shares.chance for shares in each])
+    chance = tuple(np.sqrt(((weights[:, None] * spreads) ** 2).sum(axis=0)).tolist())
+    return Shares(mean("seat"), mean("driver"), mean("both"), mean("dice"), is_split, chance)
 
 
 def _of_variant(found: VariantResults) -> Shares:
@@ -66,7 +80,7 @@ def _of_variant(found: VariantResults) -> Shares:
     if not rotated:
         between = _between(np.diagonal(means), np.full(count, 1 / count))
         seat = _corrected(between, count - 1, total, free)
-        return Shares(seat, 0.0, 0.0, 1 - seat, False)
+        return Shares(seat, 0.0, 0.0, 1 - seat, False, (_reach(count - 1, free), 0.0, 0.0))
     weight = np.array([len(kind) for kind in kinds]) / count
     cells = np.array([means[kind].mean(axis=0) for kind in kinds])  # kinds × seats
     seats = _between(weight @ cells, np.full(count, 1 / count))
@@ -76,7 +90,8 @@ def _of_variant(found: VariantResults) -> Shares:
     seat = _corrected(seats, many, total, free)
     driver = _corrected(drivers, few, total, free)
     mixed = _corrected(both, few * (many - 1), total, free)
-    return Shares(seat, driver, mixed, max(0.0, 1 - seat - driver - mixed), True)
+    chance = _reach(many, free), _reach(few, free), _reach(few * (many - 1), free)
+    return Shares(seat, driver, mixed, max(0.0, 1 - seat - driver - mixed), True, chance)
 
 
 def _variance(found: VariantResults) -> float:
@@ -94,3 +109,8 @@ def _between(means: Floats, weights: Floats) -> float:
 def _corrected(between: float, freedom: int, total: float, free: int) -> float:
     """A share of the variance, minus the share that chance alone gives this many groups."""
     return min(1.0, max(0.0, between / total - freedom / free))
+
+
+def _reach(freedom: int, free: int) -> float:
+    """How far chance may move a corrected share: four standard deviations of chi square."""
+    return FAR * sqrt(2 * freedom) / free

@@ -6,17 +6,19 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from wreckoning.core.texts.wording import ordinal
 from wreckoning.lab import page, plots
 from wreckoning.lab.experiment import MOST_RACES
 from wreckoning.lab.files import write_whole
 from wreckoning.lab.findings import Findings, VariantResults, named
 from wreckoning.lab.luck import luck
 from wreckoning.lab.outliers import Outlier, write_outliers
+from wreckoning.lab.sentences import sentences
 from wreckoning.lab.statistics import Estimate
 from wreckoning.lab.summary import (
+    by_course,
     grid_shares,
     seat_shares,
-    sentences,
     unit_of,
     varying,
 )
@@ -78,13 +80,9 @@ def _facts(findings: Findings) -> str:
 
 
 def _starting(findings: Findings) -> Iterator[str]:
-    seats, grid = seat_shares(findings), grid_shares(findings)
-    yield page.heading("Does it matter where one starts?")
-    if grid:
-        yield page.picture(
-            plots.columns("Wins by starting place", grid, "place on the grid", 1 / len(grid)),
-            "Races won from each place of the grid, over all variants, with 95 % intervals.",
-        )
+    seats = seat_shares(findings)
+    yield page.heading("Does it matter where you start?")
+    yield from _grids(findings)
     if not findings.experiment.rotate:
         yield page.paragraph(
             "The line-up was not rotated: a seat's share is also that of who sits there.", "note"
@@ -92,6 +90,29 @@ def _starting(findings: Findings) -> Iterator[str]:
     yield page.picture(
         plots.columns("Wins by seat", seats, "seat at the table", 1 / len(seats)),
         "Races won from each seat at the table, over all variants, with 95 % intervals.",
+    )
+
+
+def _grids(findings: Findings) -> Iterator[str]:
+    """Wins by starting place: a figure, or for several courses a table, since they differ."""
+    grids = {course: grid_shares(found) for course, found in by_course(findings).items()}
+    grids = {course: grid for course, grid in grids.items() if grid}
+    if not grids:
+        return
+    if len(grids) == 1:
+        (grid,) = grids.values()
+        yield page.picture(
+            plots.columns("Wins by starting place", grid, "starting place", 1 / len(grid)),
+            "Races won from each starting place, with 95 % intervals.",
+        )
+        return
+    most = max(map(len, grids.values()))
+    rows = [(course, [*grid, *[None] * (most - len(grid))]) for course, grid in grids.items()]
+    places = [ordinal(number) for number in range(1, most + 1)]
+    yield page.picture(
+        page.heat("Course ↓ Starting place →", places, rows, 1 / most),
+        f"Races won from each starting place, in percent; even is {100 / most:.1f}."
+        " Green is more, red is less.",
     )
 
 

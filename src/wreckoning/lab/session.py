@@ -21,8 +21,8 @@ from wreckoning.lab.luck import luck
 from wreckoning.lab.needs import LAB, RAY, check_needs
 from wreckoning.lab.pools import Cores
 from wreckoning.lab.running import ExperimentRun, Progress
+from wreckoning.lab.sentences import sentences
 from wreckoning.lab.store import EXPERIMENT, ExperimentStore, clear, read_plan, stored_lots
-from wreckoning.lab.summary import sentences
 from wreckoning.lab.tables import rows
 from wreckoning.lab.variants import Lineup, line_up
 

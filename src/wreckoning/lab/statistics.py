@@ -19,7 +19,10 @@ from statistics import NormalDist
 import numpy as np
 from numpy.typing import NDArray
 
+from wreckoning.lab.needs import LAB, need
+
 CONFIDENCE = 0.95
+ERROR = 1 - CONFIDENCE
 Z95 = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 
 ROUNDING = 1e-9  # sums of floats differ by less than this, relative to 1 or to the figure itself
@@ -75,34 +78,20 @@ class Estimate:
 
 
 @cache
-def student(freedom: int) -> float:
-    """The two-sided 95 % quantile of Student's t (Abramowitz and Stegun 1964, 26.7.5).
-
-    Accurate to 0.2 % from 4 degrees of freedom on; fewer are looked up in a table.
-    """
+def student(freedom: int, error: float = ERROR) -> float:
+    """The two-sided quantile of Student's t; 1.96 with much freedom and the usual error."""
     if freedom < 1:
         return inf
-    table = {1: 12.706, 2: 4.303, 3: 3.182}
-    if freedom in table:
-        return table[freedom]
-    x, n = Z95, freedom
-    terms = (
-        x,
-        (x**3 + x) / 4,
-        (5 * x**5 + 16 * x**3 + 3 * x) / 96,
-        (3 * x**7 + 19 * x**5 + 17 * x**3 - 15 * x) / 384,
-        (79 * x**9 + 776 * x**7 + 1482 * x**5 - 1920 * x**3 - 945 * x) / 92160,
-    )
-    return float(sum(term / n**power for power, term in enumerate(terms)))
+    return float(need("scipy.special", LAB).stdtrit(freedom, 1 - error / 2))
 
 
-def mean_of(values: Floats) -> Estimate:
+def mean_of(values: Floats, error: float = ERROR) -> Estimate:
     """The mean of a figure, with one value for each lot."""
     count = len(values)
     middle = float(values.mean())
     if count < 2:
         return Estimate(middle, -inf, inf)
-    half = student(count - 1) * float(values.std(ddof=1)) / sqrt(count)
+    half = student(count - 1, error) * float(values.std(ddof=1)) / sqrt(count)
     return Estimate(middle, middle - half, middle + half)
 
 
@@ -152,13 +141,13 @@ def mean_of_counts(counts: Sequence[int] | Ints, values: Sequence[int] | Ints) -
     return Estimate(middle, middle - half, middle + half)
 
 
-def difference(ones: Floats, others: Floats) -> Estimate:
+def difference(ones: Floats, others: Floats, error: float = ERROR) -> Estimate:
     """The mean difference, lot against lot of the same dice."""
     count = min(len(ones), len(others))
-    return mean_of(ones[:count] - others[:count])
+    return mean_of(ones[:count] - others[:count], error)
 
 
-def welch(ones: Floats, others: Floats) -> Estimate:
+def welch(ones: Floats, others: Floats, error: float = ERROR) -> Estimate:
     """The difference of means, for lots with different dice (Welch 1947)."""
     middle = float(ones.mean() - others.mean())
     if min(len(ones), len(others)) < 2:
@@ -168,5 +157,5 @@ def welch(ones: Floats, others: Floats) -> Estimate:
     if sqrt(spread) < ROUNDING:
         return Estimate(middle, middle, middle)
     degrees = sum(p * p / (len(e) - 1) for p, e in zip(parts, (ones, others), strict=True))
-    half = student(int(spread * spread / degrees)) * sqrt(spread)
+    half = student(int(spread * spread / degrees), error) * sqrt(spread)
     return Estimate(middle, middle - half, middle + half)

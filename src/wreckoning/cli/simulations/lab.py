@@ -201,8 +201,8 @@ def race(
 
 def _show(findings: Findings, folder: Path, page: Path, as_json: bool) -> None:
     from wreckoning.cli.reading import print_json
+    from wreckoning.lab.sentences import sentences
     from wreckoning.lab.session import as_document
-    from wreckoning.lab.summary import sentences
 
     if as_json:
         document = as_document(findings, folder)
