@@ -29,6 +29,7 @@ from wreckoning.core.errors import Malformed
 from wreckoning.lab import arena, arena_store
 from wreckoning.lab.arena import ArenaRace, Contest, play, start_of, usual_seats
 from wreckoning.lab.arena_ratings import standings
+from wreckoning.lab.arena_sure import Watch
 from wreckoning.lab.line_ups import seats_by_driver
 from wreckoning.lab.statistics import mean_of, share_of
 
@@ -155,6 +156,56 @@ def test_intervals_are_taken_over_rotations() -> None:
     assert (found.place.low, found.place.high) == (1, 3), "2 ± 3.18 × 1.15 / 2, cut"
 
 
+def rotations(*wins: int) -> dict[int, ArenaRace]:
+    """Rotations in which the first bot wins so many races, and else is last."""
+    ends = [(1, 2, 3) if heat < won else (3, 1, 2) for won in wins for heat in range(6)]
+    return {number: ArenaRace(number, places) for number, places in enumerate(ends)}
+
+
+@pytest.mark.parametrize(
+    ("wins", "says", "words"),
+    [
+        (6, "stronger", "steady is stronger than random: it wins 100.0% of"),
+        (0, "weaker", "steady is weaker than random: it wins 0.0% of"),
+        (2, "no difference", "No difference of more than 5 points between steady and random: "),
+    ],
+)
+def test_an_arena_is_sure_at_a_whole_rotation(wins: int, says: str, words: str) -> None:
+    about = contest()
+    races = rotations(*[wins] * 200)
+    watch = Watch(about, 5, 200)
+    assert watch.look(races)
+    assert (watch.says, watch.sentence().startswith(words)) == (says, True)
+    assert watch.races % 6 == 0
+    assert 6 < watch.races < 1200
+    again = Watch(about, 5, 200)
+    seen = {number: races[number] for number in range(watch.races - 1)}
+    assert not again.look(seen), "the last rotation is not complete"
+    assert again.look(dict(reversed(races.items()))), "the same in any order"
+    assert again.as_json() == watch.as_json()
+
+
+def test_an_arena_that_is_not_sure_says_how_many_more_races_it_takes() -> None:
+    about = contest()
+    watch = Watch(about, 5, 3)
+    assert not watch.look(rotations(2, 4, 2, 6, 6, 6))
+    assert (watch.races, watch.says) == (18, "not sure")
+    assert watch.as_json()["share"] == [0, pytest.approx(8 / 18), 1]
+    assert watch.more > 18
+    assert f"about {watch.more:,} more races" in watch.sentence()
+
+
+@pytest.mark.slow
+def test_equal_bots_are_seldom_told_apart_however_often_it_looks() -> None:
+    """60 contests of up to 30 looks each: on average no more than 3 may be wrong."""
+    about, chance = contest(), np.random.default_rng(6)
+    told = 0
+    for _ in range(60):
+        watch = Watch(about, 0.1, 30)
+        told += watch.look(rotations(*chance.binomial(6, 1 / 3, 30).tolist()))
+    assert told <= 3
+
+
 def test_other_settings_of_the_search_make_another_contest(monkeypatch: pytest.MonkeyPatch) -> None:
     about = contest()
     before, found = about.key, searched(about.rules)
@@ -191,6 +242,7 @@ def test_finished_races_are_kept_except_a_torn_line() -> None:
     path = folder / arena_store.RACES
     path.write_bytes(path.read_bytes()[:-4])
     assert arena_store.read_races(folder) == {0: races[0], 1: races[1]}
+    arena_store.mend(about)
     arena_store.keep(about, races[2])
     assert list(arena_store.read_races(folder)) == [0, 1, 2]
     assert [one for one, _ in arena_store.kept_contests()] == [about]
@@ -222,6 +274,21 @@ def test_arena_command_resumes(monkeypatch: pytest.MonkeyPatch) -> None:
     command(*who, "--races", "6")
     assert raced == [4, 5]
     assert "steady" in command("--list")
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_arena_command_stops_when_it_is_sure(jobs: str) -> None:
+    who = ("--bots", "steady,random", "--course", "dash", "--seats", "2", "--jobs", jobs)
+    until = (*who, "--until-sure", "--smallest", "20", "--races")
+    found = json.loads(command(*until, "5000", "--json"))
+    verdict = found["verdict"]
+    assert verdict["says"] in ("stronger", "weaker", "no difference")
+    assert found["races"] == verdict["races"]
+    [(_, kept)] = arena_store.kept_contests()
+    assert found["races"] <= len(kept) < 2000, "those that were already running are kept too"
+    assert json.loads(command(*until, "5000", "--json"))["verdict"] == verdict
+    assert json.loads(command(*until, "4", "--json"))["verdict"]["says"] == "not sure"
+    assert verdict["sentence"] in " ".join(command(*until, "5000").split())
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 
@@ -12,8 +12,8 @@ from wreckoning.lab.cluster import calls
 
 def races_of(
     contest: Contest, numbers: Sequence[int], jobs: int, ray: str = ""
-) -> Iterator[ArenaRace]:
-    """Run these races; yields each when it is finished.
+) -> Generator[ArenaRace, None, None]:
+    """Run these races; yields each when it is finished. Those not yet begun are dropped by `close`.
 
     `ray` is the address of a cluster. Raises Malformed if there is none.
     """

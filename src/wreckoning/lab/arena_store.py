@@ -52,6 +52,17 @@ def forget(contest: Contest) -> None:
             raise Malformed(str(path), f"cannot be deleted: {error.strerror}") from None
 
 
+def mend(contest: Contest) -> None:
+    """Remove what a killed run left half written, before races are kept. Raises Malformed."""
+    path = folder_of(contest) / RACES
+    if not os.path.exists(path):
+        return
+    try:
+        os.truncate(path, sum(size for size, _ in _read(path)))
+    except OSError as error:
+        raise Malformed(str(path), f"cannot be written: {error.strerror}") from None
+
+
 def keep(contest: Contest, race: ArenaRace) -> None:
     """Append a finished race. Raises Malformed if it cannot be written."""
     folder = folder_of(contest)
@@ -61,9 +72,7 @@ def keep(contest: Contest, race: ArenaRace) -> None:
         if not path.exists():
             path.write_text(json.dumps(asdict(contest)), "utf-8")
         text = json.dumps(asdict(race), separators=(",", ":"))
-        with (folder / RACES).open("r+b" if (folder / RACES).exists() else "wb") as stream:
-            stream.seek(sum(size for size, _ in _read(folder / RACES)))
-            stream.truncate()  # removes what a killed run left half written
+        with (folder / RACES).open("ab") as stream:
             stream.write(f"{zlib.crc32(text.encode()):08x} {text}\n".encode())
     except OSError as error:
         raise Malformed(str(folder), f"cannot be written: {error.strerror}") from None

@@ -14,7 +14,7 @@ from math import exp, log
 from wreckoning.lab.always_valid import USUAL_ERROR, Boundary, Sample
 from wreckoning.lab.statistics import CONFIDENCE, Estimate
 
-LOOKED_FOR = 7_000  # values after which the interval is to be narrowest
+LOOKED_FOR = 7_000
 MOST_VALUES = 10**10  # of a forecast
 
 
@@ -51,6 +51,7 @@ class Judge:
     smallest: float
     comparisons: int = 1
     confidence: float = CONFIDENCE
+    looked_for: int = LOOKED_FOR  # values after which the interval is to be narrowest
 
     @property
     def error(self) -> float:
@@ -77,7 +78,7 @@ class Judge:
 
     def _boundary(self, span: float) -> Boundary:
         """The boundary that is narrowest where an interval as wide as `smallest` is expected."""
-        tuned = (self.smallest / span * LOOKED_FOR) ** 2 / (2 * log(2 / USUAL_ERROR))
+        tuned = (self.smallest / span * self.looked_for) ** 2 / (2 * log(2 / USUAL_ERROR))
         return Boundary(tuned, self.error)
 
     def _chance(self, boundary: Boundary, surplus: float, variance: float) -> float:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from wreckoning.lab.arena import ArenaRace, Contest
+    from wreckoning.lab.arena_sure import Watch
 
 
 def arena(
@@ -35,6 +36,12 @@ def arena(
     ray: Annotated[
         str, typer.Option(metavar="ADDRESS", help="Race on a Ray cluster; local starts one here.")
     ] = "",
+    until_sure: Annotated[
+        bool, typer.Option("--until-sure", help="Stop as soon as the first bot is judged.")
+    ] = False,
+    smallest: Annotated[
+        float, typer.Option(min=0.1, help="Points of winning that matter, with --until-sure.")
+    ] = 5.0,
     fresh: Annotated[bool, typer.Option("--fresh", help="Throw old races away.")] = False,
     listed: Annotated[bool, typer.Option("--list", help="What was raced on this machine.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="For programs to read.")] = False,
@@ -48,6 +55,7 @@ def arena(
     from rich.console import Console
 
     from wreckoning.core.errors import Malformed
+    from wreckoning.lab.arena_sure import Watch
     from wreckoning.lab.needs import LAB, RAY, check_needs
 
     check_needs(LAB, *([RAY] if ray else []))
@@ -57,8 +65,10 @@ def arena(
         _print_list(Console(), ruleset, as_json)
         return
     contest = _contest(ruleset, bots, course, seats, budget, option or [], seed)
-    found = _run(contest, races, jobs, ray, fresh, Console(stderr=True))
-    _show(contest, found, as_json)
+    rotations = -(-races // contest.rotation)
+    watch = Watch(contest, smallest, rotations) if until_sure else None
+    found = _run(contest, rotations, jobs, ray, fresh, watch, Console(stderr=True))
+    _show(contest, found, watch, as_json)
 
 
 def _contest(
@@ -85,9 +95,20 @@ def _contest(
 
 
 def _run(
-    contest: Contest, races: int, jobs: int, ray: str, fresh: bool, screen: Console
+    contest: Contest,
+    rotations: int,
+    jobs: int,
+    ray: str,
+    fresh: bool,
+    watch: Watch | None,
+    screen: Console,
 ) -> list[ArenaRace]:
-    """The races asked for: those that are stored, and those still to run."""
+    """The races asked for: those that are stored, and those still to run.
+
+    Stops at the rotation that settles what `watch` judges.
+    """
+    from contextlib import closing
+
     from rich.progress import (
         BarColumn,
         MofNCompleteColumn,
@@ -100,24 +121,30 @@ def _run(
     from wreckoning.core.files.places import data_note
     from wreckoning.lab import arena_running, arena_store
 
-    count = -(-races // contest.rotation) * contest.rotation
+    count = rotations * contest.rotation
     if fresh:
         arena_store.forget(contest)
     done = arena_store.read_races(arena_store.folder_of(contest))
     left, lost = [number for number in range(count) if number not in done], ""
-    if left:
+    if left and not (watch and watch.look(done)):
+        arena_store.mend(contest)
         compile_needed = compile_search if contest.needs_search else compile_rules
         compile_needed(contest.rules, screen)
         columns = (TextColumn("Racing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-        with Progress(*columns, console=screen, transient=True) as bar:
+        racing = arena_running.races_of(contest, left, jobs, ray)
+        with Progress(*columns, console=screen, transient=True) as bar, closing(racing):
             task = bar.add_task("races", total=count, completed=count - len(left))
-            for race in arena_running.races_of(contest, left, jobs, ray):
+            for race in racing:
                 done[race.number] = race
                 if not lost:
                     lost = _keep(contest, race)
                 bar.advance(task)
+                if watch and watch.look(done):
+                    break
         if said := f"Not all races are kept: {lost}" if lost else data_note():
             screen.print(said, soft_wrap=True, markup=False, highlight=False)
+    if watch and watch.look(done):
+        count = watch.races
     return [done[number] for number in range(count)]
 
 
@@ -133,7 +160,7 @@ def _keep(contest: Contest, race: ArenaRace) -> str:
     return ""
 
 
-def _show(contest: Contest, races: list[ArenaRace], as_json: bool) -> None:
+def _show(contest: Contest, races: list[ArenaRace], watch: Watch | None, as_json: bool) -> None:
     from rich.console import Console
 
     from wreckoning.cli.reading import print_json
@@ -141,9 +168,12 @@ def _show(contest: Contest, races: list[ArenaRace], as_json: bool) -> None:
 
     found = standings(contest, races)
     if as_json:
-        print_json(_as_json(contest, races))
+        judged = {"verdict": watch.as_json()} if watch else {}
+        print_json({**_as_json(contest, races), **judged})
         return
     console = Console()
+    if watch:
+        console.print(f"\n{watch.sentence()}", highlight=False)
     console.print(
         f"\n[bold]{len(races)} races[/] of {contest.rules.title} on {contest.course}, "
         f"{contest.seats} seats, {contest.budget} ms a turn, seed {contest.seed}\n"
@@ -161,7 +191,7 @@ def _show(contest: Contest, races: list[ArenaRace], as_json: bool) -> None:
             str(each.seats),
             f"{each.wins} ({each.share.value:.1%})",
             f"{times.value:.2f} ({times.low:.2f}–{times.high:.2f})",
-            f"{each.place.value:.2f} ({each.place.low:.2f}–{each.place.high:.2f})",
+            f"{each.place.value:.2f}",
             f"{each.rating.value:.1f} ({each.rating.low:.1f}–{each.rating.high:.1f})",
             "" if each.ms_median is None else f"{each.ms_median:.1f}",
             "" if each.ms_p99 is None else f"{each.ms_p99:.1f}",
