@@ -24,8 +24,10 @@ from wreckoning.lab.experiment_file import read
 from wreckoning.lab.findings import Findings, VariantResults
 from wreckoning.lab.lots import Lot
 from wreckoning.lab.outliers import record
+from wreckoning.lab.page import Better, change
 from wreckoning.lab.report import write_report
 from wreckoning.lab.session import run
+from wreckoning.lab.statistics import Estimate
 from wreckoning.lab.tables import Row, rows
 from wreckoning.lab.variants import line_up
 
@@ -212,7 +214,7 @@ def test_house_rule_names_its_effect_on_each_kart(tmp_path: Path) -> None:
     other = one + '[data]\n"karts.debuff.slow.figures.maximum" = -3\n'
     found = pair(tmp_path, other, one)
     words = found.sentences()
-    assert words[0] == "Changed: data.karts.debuff.slow.figures.maximum, -1 before, -3 now."
+    assert words[-1] == "Changed: data.karts.debuff.slow.figures.maximum, -1 before, -3 now."
     subject = [c for c in found.changes if c.group == "Subject"]
     assert len(subject) == 2
     assert all(c.share.is_clear and c.share.value < 0 for c in subject)
@@ -229,6 +231,57 @@ def test_house_rule_names_its_effect_on_each_kart(tmp_path: Path) -> None:
         "High Acceleration",
     ]
     assert all(each["same_dice"] for each in document["variants"])
+
+
+def given(lots: list[list[int]]) -> Findings:
+    """Lots of 1,000 races in which the first driver won so often; the other won the rest."""
+    whole = line_up(read(PLAIN.format(key="rtd", data=""), "x.toml", Path()))
+    variant = whole.variants[0]
+    tallies = np.zeros((2, len(variant.ruleset.tallies.names)), np.int64)
+    found = []
+    for won in (lot[0] for lot in lots):
+        places = np.array([[won, 1000 - won], [1000 - won, won]])
+        halves = np.stack([places[:, 0] // 2, places[:, 0] - places[:, 0] // 2], axis=1)
+        sums = np.stack(
+            [(places @ [1, 2]) // 2, (places @ [1, 2]) - (places @ [1, 2]) // 2], axis=1
+        )
+        found.append(Lot(1000, halves, sums, places, tallies, tallies[:, :2], {9: 1000}, {}))
+    return Findings(whole, (VariantResults(variant, tuple(found)),), True)
+
+
+EVEN = [[500 + shift] for shift in (-9, 4, 7, -2, 5, -6, 3, -4, 8, -6)]
+
+
+def test_comparison_of_given_lots_says_a_change_only_if_there_is_one() -> None:
+    more = [[won + 60 + shift % 3] for shift, (won,) in enumerate(EVEN)]
+    words = Comparison(given(EVEN), given(more)).sentences()
+    assert any(line.startswith("A wins 6.1 points more often (") for line in words)
+    assert "and comes in 0.06 places earlier." in words[0]
+    same = Comparison(given(EVEN), given(EVEN)).sentences()
+    assert same == ["No change of more than 0.0 points for A and B."]
+    shuffled = [[won] for (won,) in EVEN[1:] + EVEN[:1]]
+    (line,) = Comparison(given(EVEN), given(shuffled)).sentences()
+    assert line.startswith("No change of more than 1.")
+    (line,) = Comparison(given(EVEN[:1]), given([[900]])).sentences()
+    assert line == "Too few races to tell a change in how often each driver wins."
+
+
+def test_many_comparisons_of_equals_share_one_error() -> None:
+    """A difference that one comparison alone would call clear is not clear among four."""
+    shifts = (10, -2, 9, 5, -1, 8, 7, -3, 6, 4)
+    moved = [[won + shift] for (won,), shift in zip(EVEN, shifts, strict=True)]
+    found = Comparison(given(EVEN), given(moved))
+    assert found.pairs[0].win_share("A").is_clear
+    assert not found.changes[0].share.is_clear
+
+
+def test_colour_of_a_change_says_better_or_worse() -> None:
+    more = Estimate(0.5, 0.4, 0.6)
+    assert 'class="up"' in change(more)
+    assert 'class="down"' in change(more, better=Better.LESS)
+    assert 'class="up"' in change(more.scaled(-1), better=Better.LESS)
+    assert 'class="clear"' in change(more, better=Better.NEITHER)
+    assert "class" not in change(Estimate(0.5, -0.4, 0.6))
 
 
 def test_unset_switch_counts_as_its_default() -> None:

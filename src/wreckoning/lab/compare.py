@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from math import isinf
 
 import numpy as np
 
@@ -13,7 +14,7 @@ from wreckoning.core.files.data import printed_figure
 from wreckoning.core.texts.wording import listed
 from wreckoning.lab.experiment import Axis, Experiment, Group
 from wreckoning.lab.findings import Findings, VariantResults, spelled
-from wreckoning.lab.statistics import Estimate, Floats, difference, welch
+from wreckoning.lab.statistics import ERROR, Estimate, Floats, difference, welch
 from wreckoning.lab.summary import group_share, percent, unit_of
 from wreckoning.lab.variants import Lineup
 
@@ -29,39 +30,42 @@ class Pair:
     after: VariantResults
     same_dice: bool
 
-    def change(self, ones: Floats, others: Floats) -> Estimate:
+    def change(self, ones: Floats, others: Floats, error: float) -> Estimate:
         """The difference after − before of a figure, by lots."""
         if self.same_dice:
-            return difference(others, ones)
-        return welch(others, ones)
+            return difference(others, ones, error)
+        return welch(others, ones, error)
 
     def groups(self) -> list[str]:
         """The groups of drivers that are in both."""
         both = set(self.before.variant.groups) & set(self.after.variant.groups)
         return [name for name in dict.fromkeys(self.before.variant.groups) if name in both]
 
-    def win_share(self, group: str) -> Estimate:
+    def win_share(self, group: str, error: float = ERROR) -> Estimate:
         """The change of the win share of a driver in this group."""
-        shares = (_of_group(found.shares, found, group) for found in self._both)
-        return self.change(*shares).within(-1, 1)
+        before, after = (_of_group(found.shares, found, group) for found in self._both)
+        return self.change(before, after, error).within(-1, 1)
 
-    def place(self, group: str) -> Estimate:
+    def place(self, group: str, error: float = ERROR) -> Estimate:
         """The change of the mean place of a driver in this group."""
-        return self.change(*(_of_group(found.place_means, found, group) for found in self._both))
+        before, after = (_of_group(found.place_means, found, group) for found in self._both)
+        return self.change(before, after, error)
 
-    def tally(self, group: str, index: int) -> Estimate:
+    def tally(self, group: str, index: int, error: float = ERROR) -> Estimate:
         """The change of a tally of a driver in this group."""
 
         def figure(found: VariantResults) -> Callable[[int], Floats]:
             return lambda driver: found.tally_means(driver, index)
 
-        return self.change(*(_of_group(figure(found), found, group) for found in self._both))
+        before, after = (_of_group(figure(found), found, group) for found in self._both)
+        return self.change(before, after, error)
 
-    def race(self, name: str) -> Estimate | None:
+    def race(self, name: str, error: float = ERROR) -> Estimate | None:
         """The change of the length or lead changes of races; None if the ruleset has none."""
         if not all(getattr(found, name) for found in self._both):
             return None
-        return self.change(*(found.lot_means(name) for found in self._both))
+        before, after = (found.lot_means(name) for found in self._both)
+        return self.change(before, after, error)
 
     @property
     def _both(self) -> tuple[VariantResults, VariantResults]:
@@ -91,17 +95,22 @@ class Change:
 
 
 class Comparison:
-    """Two experiments, before and after. Raises Malformed if they have nothing in common."""
+    """Two experiments, before and after. Raises Malformed if they have nothing in common.
+
+    Its figures share an error of 5 % (Bonferroni): the win share and the place of each driver, and
+    the length and lead changes of each variant. Each has the part `error`.
+    """
 
     def __init__(self, before: Findings, after: Findings) -> None:
         self.check(before.lineup, after.lineup)
         self.before, self.after = before, after
         self.axes = _common(before.experiment, after.experiment)
         self.pairs = self._pairs()
+        drivers = [(pair, group) for pair in self.pairs for group in pair.groups()]
+        self.error = ERROR / (2 * len(drivers) + 2 * len(self.pairs))
         self.changes = [
-            Change(pair, group, pair.win_share(group), pair.place(group))
-            for pair in self.pairs
-            for group in pair.groups()
+            Change(pair, group, pair.win_share(group, self.error), pair.place(group, self.error))
+            for pair, group in drivers
         ]
 
     @staticmethod
@@ -155,8 +164,8 @@ class Comparison:
     # in words
 
     def sentences(self) -> list[str]:
-        """The changes, and their effect on each driver."""
-        return [*self.what_changed(), *self._to_whom(), *self._to_races()]
+        """The effect on each driver and on races, and what was changed."""
+        return [*self._to_whom(), *self._to_races(), *self.what_changed()]
 
     def what_changed(self) -> Iterator[str]:
         """The differences between the two files, one a line."""
@@ -171,14 +180,14 @@ class Comparison:
         if len(clear) > MOST_SENTENCES:
             yield f"{len(clear) - MOST_SENTENCES} more have clear changes; the table has them all."
         rest = [change for change in self.changes if not change.share.is_clear]
-        if rest and len(rest) <= MOST_SENTENCES:
-            widest = max(max(-change.share.low, change.share.high) for change in rest)
+        if any(isinf(change.share.high) for change in rest):
+            yield "Too few races to tell a change in how often each driver wins."
+        elif rest and len(rest) <= MOST_SENTENCES:
+            widest = max(max(abs(end) for end in (c.share.low, c.share.high)) for c in rest)
             names = listed([change.who for change in rest])
-            yield f"No clear change for {names}: at most {100 * widest:.1f} points either way."
+            yield f"No change of more than {100 * widest:.1f} points for {names}."
         elif rest:
             yield f"No clear change for {len(rest)} others."
-        if len(self.changes) > 20:
-            yield "By chance alone about one in twenty would seem clear."
 
     def _sentence(self, change: Change) -> str:
         share, place = change.share, change.place
@@ -204,7 +213,7 @@ class Comparison:
                 ("lengths", "take", f"{unit}s"),
                 ("lead_changes", "have", "lead changes"),
             ):
-                found = pair.race(name)
+                found = pair.race(name, self.error)
                 if found and found.is_clear:
                     word = "more" if found.value > 0 else "fewer"
                     yield f"Races{where} {verb} {abs(found.value):.2f} {word} {words} on average."
@@ -281,8 +290,8 @@ def as_document(comparison: Comparison) -> Json:
             {
                 "variant": pair.label,
                 "same_dice": pair.same_dice,
-                "length": figure(pair.race("lengths")),
-                "lead_changes": figure(pair.race("lead_changes")),
+                "length": figure(pair.race("lengths", comparison.error)),
+                "lead_changes": figure(pair.race("lead_changes", comparison.error)),
                 "drivers": {
                     change.group: {
                         "win_share": figure(change.share),

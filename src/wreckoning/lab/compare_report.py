@@ -8,11 +8,15 @@ from pathlib import Path
 from wreckoning.lab import page, plots
 from wreckoning.lab.compare import Comparison
 from wreckoning.lab.files import write_whole
+from wreckoning.lab.statistics import ERROR
 from wreckoning.lab.summary import group_share
 from wreckoning.readers.texts import markup
 
 PAGE = "compare.html"
 MOST_ROWS = 40
+# Tallies by the names that rulesets have in common.
+WANTED = ("finished", "wins", "gates")
+UNWANTED = ("wrecked", "wrecks", "wipeouts", "retired")
 
 
 def write_comparison(comparison: Comparison, folder: Path) -> Path:
@@ -49,7 +53,8 @@ def _body(comparison: Comparison) -> Iterator[str]:
     yield page.heading("How this was found")
     yield page.listed(
         [
-            "A point is a percent of all races. Intervals are of 95 %, with Student's t.",
+            "A point is a percent of all races. All intervals of wins, places and races hold"
+            " together, with 95 % (Bonferroni, Student's t); those of what else changes as well.",
             "With the same dice a difference is taken lot by lot, so that what luck does to both"
             " does not count; with others the two are independent (Welch 1947).",
         ]
@@ -78,20 +83,26 @@ def _shares(comparison: Comparison) -> Iterator[str]:
 
 
 def _tallies(comparison: Comparison) -> Iterator[str]:
-    """Other clear changes of tallies."""
+    """Other clear changes of tallies; all together share one error."""
     names = comparison.before.experiment.ruleset.tallies.names
+    error = ERROR / max(1, len(comparison.changes) * len(names))
     rows = []
-    for pair in comparison.pairs if len(comparison.pairs) <= 8 else ():
-        for group in pair.groups():
-            for index, name in enumerate(names):
-                change = pair.tally(group, index)
-                if change.is_clear:
-                    who = f"{group} ({pair.label})" if pair.label else group
-                    words = name.replace("_", " ")
-                    rows.append([markup(who), markup(words), page.change(change, 1, 3)])
+    for each in comparison.changes if len(comparison.pairs) <= 8 else ():
+        for index, name in enumerate(names):
+            change = each.pair.tally(each.group, index, error)
+            if change.is_clear:
+                figure = page.change(change, 1, 3, better=_better(name))
+                rows.append([markup(each.who), markup(name.replace("_", " ")), figure])
     if rows:
         yield page.heading("What else changes")
         yield page.table(["driver", "what", "a race, now less before"], rows, 2)
+
+
+def _better(tally: str) -> page.Better:
+    """Whether more or less of a tally is better for a driver; neither if that is open."""
+    if tally in UNWANTED or tally.endswith("_taken"):
+        return page.Better.LESS
+    return page.Better.MORE if tally in WANTED or tally.endswith("_dealt") else page.Better.NEITHER
 
 
 def _table(comparison: Comparison) -> Iterator[str]:
@@ -108,7 +119,7 @@ def _table(comparison: Comparison) -> Iterator[str]:
                 page.interval(before),
                 page.interval(after),
                 page.change(change.share),
-                page.change(change.place, 1, 2),
+                page.change(change.place, 1, 2, better=page.Better.LESS),
             ]
         )
     heads = ["variant", "driver", "wins before, %", "wins now, %", "change, points", "places later"]

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum
 from importlib.resources import files
 
 from wreckoning.lab.statistics import ROUNDING, Estimate
 from wreckoning.readers.texts import markup
+
+KINDS = {1: "up", -1: "down", 0: "clear"}  # of a change: better, worse, neither
 
 
 def whole(title: str, about: str, body: Iterable[str]) -> str:
@@ -56,14 +59,24 @@ def interval(figure: Estimate | None, factor: float = 100, digits: int = 1) -> s
     return f"{value} ({low}–{high})"
 
 
-def change(figure: Estimate, factor: float = 100, digits: int = 1, unit: str = "") -> str:
-    """A difference with its sign and interval, coloured if it is clear."""
+class Better(Enum):
+    """Which sign of a change is good for a driver."""
+
+    MORE = 1
+    LESS = -1
+    NEITHER = 0
+
+
+def change(
+    figure: Estimate, factor: float = 100, digits: int = 1, better: Better = Better.MORE
+) -> str:
+    """A difference with its sign and interval; in the colour of better or worse if it is clear."""
     value, low, high = (
         f"{factor * each:+.{digits}f}".replace("-", "−")
         for each in (figure.value, figure.low, figure.high)
     )
-    kind = ("up" if figure.value > 0 else "down") if figure.is_clear else ""
-    text = markup(f"{value}{unit} ({low} to {high})")
+    kind = KINDS[better.value * (1 if figure.value > 0 else -1)] if figure.is_clear else ""
+    text = markup(f"{value} ({low} to {high})")
     return f'<span class="{kind}">{text}</span>' if kind else text
 
 
