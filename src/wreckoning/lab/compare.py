@@ -180,7 +180,7 @@ class Comparison:
         if len(clear) > MOST_SENTENCES:
             yield f"{len(clear) - MOST_SENTENCES} more have clear changes; the table has them all."
         rest = [change for change in self.changes if not change.share.is_clear]
-        if any(isinf(change.share.high) for change in rest):
+        if any(isinf(change.place.high) for change in rest):
             yield "Too few races to tell a change in how often each driver wins."
         elif rest and len(rest) <= MOST_SENTENCES:
             widest = max(max(abs(end) for end in (c.share.low, c.share.high)) for c in rest)
