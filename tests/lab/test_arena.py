@@ -26,11 +26,14 @@ from wreckoning.cli.main import app
 from wreckoning.core.compiling import compiled
 from wreckoning.core.compiling.compiled import cache_folder
 from wreckoning.core.errors import Malformed
+from wreckoning.core.ids import seat_range
+from wreckoning.core.logs.log_file import read_log, replay
 from wreckoning.lab import arena, arena_store
 from wreckoning.lab.arena import ArenaRace, Contest, play, start_of, usual_seats
+from wreckoning.lab.arena_logs import OFTEN, log_path, play_logged, seat_names
 from wreckoning.lab.arena_ratings import standings
 from wreckoning.lab.arena_sure import Watch
-from wreckoning.lab.line_ups import seats_by_driver
+from wreckoning.lab.line_ups import line_ups, seats_by_driver
 from wreckoning.lab.statistics import mean_of, share_of
 
 CONTRACT = {"name", "wins", "races", "expected", "rating", "ms_median", "ms_p99"}
@@ -289,6 +292,85 @@ def test_arena_command_stops_when_it_is_sure(jobs: str) -> None:
     assert json.loads(command(*until, "5000", "--json"))["verdict"] == verdict
     assert json.loads(command(*until, "4", "--json"))["verdict"]["says"] == "not sure"
     assert verdict["sentence"] in " ".join(command(*until, "5000").split())
+
+
+LOGGED = ("--course", "dash", "--seats", "2", "--budget", "10")
+
+
+@pytest.mark.parametrize("bots", ["steady,random", "ace,random"])
+def test_a_kept_log_is_the_race_and_can_be_replayed(bots: str, tmp_path: Path) -> None:
+    words = ("--bots", bots, *LOGGED, "--races", "4", "--logs", str(tmp_path / "logs"))
+    found = json.loads(command(*words, "--json"))
+    [(about, races)] = arena_store.kept_contests()
+    wins: Counter[str] = Counter()
+    for number, race in races.items():
+        match = replay(read_log(log_path(tmp_path / "logs", number).read_text("utf-8")), TOY)
+        assert match.is_over
+        players = [seat.player for seat in match.seats]
+        assert players == start_of(about, number % about.rotation)[1]
+        places = [int(TOY.tallies.place(match.race, seat)) for seat in seat_range(2)]
+        assert places == [race.places[at] for at in line_ups(2)[number % 2]]
+        wins[players[places.index(1)]] += 1
+    assert wins == {bot["name"]: bot["wins"] for bot in found["bots"] if bot["wins"]}
+    before = {path: path.read_bytes() for path in (tmp_path / "logs").glob("race_*")}
+    assert len(before) == 4
+    assert json.loads(command(*words, "--json")) == found
+    assert {path: path.read_bytes() for path in before} == before, "nothing is raced again"
+
+
+def test_a_race_without_a_log_is_raced_again_for_it(tmp_path: Path) -> None:
+    words = ("--bots", "ace,random", *LOGGED, "--races", "4", "--json")
+    command(*words)
+    folder = tmp_path / "logs"
+    found = json.loads(command(*words, "--logs", str(folder)))
+    assert len(list(folder.glob("race_*.jsonl"))) == 4
+    [(about, races)] = arena_store.kept_contests()
+    assert found["bots"] == [each.as_json() for each in standings(about, races.values())]
+    log_path(folder, 2).unlink()
+    command(*words, "--logs", str(folder))
+    assert log_path(folder, 2).exists()
+
+
+def test_logs_of_another_contest_are_not_mixed_in(tmp_path: Path) -> None:
+    words = ("--bots", "steady,random", *LOGGED, "--races", "2", "--logs", str(tmp_path / "logs"))
+    command(*words)
+    with pytest.raises(Malformed, match="the logs of another contest"):
+        command(*words, "--seed", "2")
+
+
+def test_options_that_a_bot_never_takes_are_listed(tmp_path: Path) -> None:
+    """The toy's steady driver takes what is offered first; at random all is taken."""
+    table = ("--bots", "steady,random", "--course", "mile", "--seats", "2", "--races", "10")
+    words = (*table, "--logs", str(tmp_path / "logs"))
+    found = json.loads(command(*words, "--json"))["never_taken"]
+    assert found == {
+        "offered_at_least": OFTEN,
+        "bots": {
+            "steady": [
+                {"question": "way", "option": option, "offered": 80} for option in ("leap", "shove")
+            ],
+            "random": [],
+        },
+    }
+    printed = command(*words)
+    assert "steady, way: leap (80), shove (80)" in printed
+    assert "random: nothing" in printed
+
+
+@pytest.mark.parametrize("bots", [("ace", "random"), ("ace", "random", "steady")])
+def test_logs_are_the_races_of_bots_that_think_among_drivers_at_random(
+    bots: tuple[str, ...],
+) -> None:
+    """`play_logged` refuses a log that ends with other places."""
+    about = replace(contest(*bots), budget=3)
+    for number in range(30):
+        race, log = play_logged(about, number)
+        assert race.number == number
+        assert read_log(log).result is not None
+
+
+def test_seats_of_one_bot_are_numbered() -> None:
+    assert seat_names(["ace", "rookie", "rookie"]) == ["ace", "rookie 1", "rookie 2"]
 
 
 @pytest.mark.parametrize(

@@ -77,7 +77,7 @@ class Contest:
     def key(self) -> str:
         """A key, equal for equal contests by the same rules and bots."""
         options = check_options(self.rules, dict(self.options))
-        where = course_key(self.rules, _course(self), options)
+        where = course_key(self.rules, course_of(self), options)
         found = searched(self.rules)
         styles = {name: asdict(style.values) for name, style in found.styles.items()}
         about = {
@@ -136,13 +136,17 @@ def start_of(contest: Contest, heat: int) -> tuple[Any, list[str], list[str]]:
     players = [contest.lineup[at] for at in line_ups(contest.seats)[heat]]
     policies = [player if player in rules.policies else usual for player in players]
     seats = [Seat(f"Driver {number}", policy) for number, policy in enumerate(policies, 1)]
-    race = rules.start(_course(contest), seats, check_options(rules, dict(contest.options)))
+    race = rules.start(course_of(contest), seats, check_options(rules, dict(contest.options)))
     return race, players, [seat.name for seat in seats]
 
 
 @lru_cache(maxsize=8)
-def _course(contest: Contest) -> Any:
+def course_of(contest: Contest) -> Any:
+    """The course of a contest."""
     return contest.rules.load_course(contest.course)
+
+
+Answers = dict[int, list[int]]  # the options that each thinking seat chose, in their order
 
 
 def play(contest: Contest, number: int) -> ArenaRace:
@@ -150,23 +154,29 @@ def play(contest: Contest, number: int) -> ArenaRace:
 
     Raises Illegal for a race between policies that does not end.
     """
+    return play_keeping(contest, number)[0]
+
+
+def play_keeping(contest: Contest, number: int) -> tuple[ArenaRace, Answers]:
+    """Play one race as `play` does, and keep the answers of the bots that think."""
     dice, heat = divmod(number, contest.rotation)
     race, players, names = start_of(contest, heat)
     ms: dict[str, list[float]] = {}
+    answers: Answers = {}
     if contest.needs_search:
-        places, ms = _play_thinking(contest, race, players, names, dice)
+        places, ms, answers = _play_thinking(contest, race, players, names, dice)
     else:
         start = races.start_words(race)
         lot = races.play(contest.rules, start, contest.seats, contest.seed, dice, 1)
         places = lot.places[0].tolist()
     in_order = tuple(places[seat] for seat in seats_by_driver(contest.seats, heat))
-    return ArenaRace(number, in_order, ms)
+    return ArenaRace(number, in_order, ms), answers
 
 
 def _play_thinking(
     contest: Contest, race: Any, players: Sequence[str], names: Sequence[str], dice: int
-) -> tuple[list[int], dict[str, list[float]]]:
-    """Play a race in which bots think: the places, and how long each bot thought."""
+) -> tuple[list[int], dict[str, list[float]], Answers]:
+    """Play a race in which bots think: the places, how long each bot thought, its answers."""
     rules = contest.rules
     thinking = [seat for seat, player in by_seat(players) if player in rules.thinking]
     bots = Bots(rules, dice, contest.budget / 1000, thread_time)
@@ -174,11 +184,13 @@ def _play_thinking(
         bots.seat(players[seat], seat)
     live = LiveRace(program(rules), race, names, thinking, key=contest.seed, number=dice)
     ms: dict[str, list[float]] = {players[seat]: [] for seat in thinking}
+    chosen: Answers = {seat: [] for seat in thinking}
     while live.go():
         answers: dict[int, int] = {}
         for ask in live.asks:
             began = thread_time()
             answers[ask.index] = bots.think(players[ask.by], live.outlook(ask.by, answers))
             ms[players[ask.by]].append(round(1000 * (thread_time() - began), 1))
+            chosen[ask.by].append(answers[ask.index])
         live.answer(answers)
-    return live.places(), ms
+    return live.places(), ms, chosen

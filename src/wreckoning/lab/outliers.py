@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from wreckoning.core import generator
-from wreckoning.core.dice import Physical
 from wreckoning.core.ids import by_seat
 from wreckoning.core.logs.log_file import write_log
 from wreckoning.core.match import Match
@@ -14,17 +12,11 @@ from wreckoning.core.texts.wording import ordinal, several
 from wreckoning.lab.files import write_whole
 from wreckoning.lab.findings import Findings, VariantResults, named
 from wreckoning.lab.lots import COMEBACK, EXTREMES, LONGEST, SHORTEST, SWAPS, Extreme, stands_out
+from wreckoning.lab.recorded import Simulated, play_recorded
 from wreckoning.lab.summary import unit_of
 from wreckoning.lab.variants import Variant
 
 FOLDER = "logs"
-
-
-class Simulated(Physical):
-    """The dice of a simulated race: its log says which one."""
-
-    def __init__(self, seed: int, number: int) -> None:
-        self.name = f"simulated:{seed}:{number}"
 
 
 @dataclass(frozen=True)
@@ -78,26 +70,7 @@ def _winner(variant: Variant, match: Match, rotation: int) -> str:
 
 def record(variant: Variant, rotation: int, number: int) -> Match:
     """Race `number` of the variant, played interpreted with every answer kept: the same race."""
-    dice, whims = [0] * 4, [0] * 4
-    generator.seed(dice, variant.seed, 2 * number)
-    generator.seed(whims, variant.seed, 2 * number + 1)
-    match = Match(
-        variant.ruleset,
-        variant.course,
-        variant.seats(rotation),
-        variant.options,
-        Simulated(variant.seed, number),
-        automatic=False,
-    )
-    while not match.is_over:
-        race = match.race.copy()
-        given = []
-        for ask in match.asks:
-            if ask.is_dice:
-                given.append(generator.below(dice, len(ask.options)) + 1)
-            else:
-                race.door.whim = whims
-                given.append(int(variant.ruleset.decide(race, ask.index)))
-        for ask, option in zip(match.asks, given, strict=True):
-            match.answer(option, ask.who, ask.question)
-    return match
+    dice = Simulated(variant.seed, number)
+    seats = variant.seats(rotation)
+    match = Match(variant.ruleset, variant.course, seats, variant.options, dice, automatic=False)
+    return play_recorded(match, dice)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from wreckoning.lab.arena import ArenaRace, Contest
+    from wreckoning.lab.arena_logs import Choices
     from wreckoning.lab.arena_sure import Watch
 
 
@@ -36,6 +38,9 @@ def arena(
     ray: Annotated[
         str, typer.Option(metavar="ADDRESS", help="Race on a Ray cluster; local starts one here.")
     ] = "",
+    logs: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Keep a log of each race there.")
+    ] = None,
     until_sure: Annotated[
         bool, typer.Option("--until-sure", help="Stop as soon as the first bot is judged.")
     ] = False,
@@ -55,6 +60,7 @@ def arena(
     from rich.console import Console
 
     from wreckoning.core.errors import Malformed
+    from wreckoning.lab.arena_logs import open_folder
     from wreckoning.lab.arena_sure import Watch
     from wreckoning.lab.needs import LAB, RAY, check_needs
 
@@ -67,8 +73,12 @@ def arena(
     contest = _contest(ruleset, bots, course, seats, budget, option or [], seed)
     rotations = -(-races // contest.rotation)
     watch = Watch(contest, smallest, rotations) if until_sure else None
-    found = _run(contest, rotations, jobs, ray, fresh, watch, Console(stderr=True))
-    _show(contest, found, watch, as_json)
+    if logs:
+        open_folder(logs, contest)
+    screen = Console(stderr=True)
+    found = _run(contest, rotations, jobs, ray, fresh, logs, watch, screen)
+    choices = _read_choices(contest, logs, found, screen) if logs else None
+    _show(contest, found, watch, choices, as_json)
 
 
 def _contest(
@@ -100,12 +110,14 @@ def _run(
     jobs: int,
     ray: str,
     fresh: bool,
+    logs: Path | None,
     watch: Watch | None,
     screen: Console,
 ) -> list[ArenaRace]:
     """The races asked for: those that are stored, and those still to run.
 
-    Stops at the rotation that settles what `watch` judges.
+    Stops at the rotation that settles what `watch` judges. With `logs` a race without its log is
+    run again.
     """
     from contextlib import closing
 
@@ -120,23 +132,27 @@ def _run(
     from wreckoning.cli.compiling import compile_rules, compile_search
     from wreckoning.core.files.places import data_note
     from wreckoning.lab import arena_running, arena_store
+    from wreckoning.lab.arena_logs import keep_log, log_path
 
     count = rotations * contest.rotation
     if fresh:
         arena_store.forget(contest)
-    done = arena_store.read_races(arena_store.folder_of(contest))
+    kept = arena_store.read_races(arena_store.folder_of(contest))
+    done = {n: race for n, race in kept.items() if not logs or log_path(logs, n).exists()}
     left, lost = [number for number in range(count) if number not in done], ""
     if left and not (watch and watch.look(done)):
         arena_store.mend(contest)
         compile_needed = compile_search if contest.needs_search else compile_rules
         compile_needed(contest.rules, screen)
         columns = (TextColumn("Racing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-        racing = arena_running.races_of(contest, left, jobs, ray)
+        racing = arena_running.races_of(contest, left, jobs, ray, logs is not None)
         with Progress(*columns, console=screen, transient=True) as bar, closing(racing):
             task = bar.add_task("races", total=count, completed=count - len(left))
-            for race in racing:
+            for race, log in racing:
                 done[race.number] = race
-                if not lost:
+                if logs:
+                    keep_log(logs, race.number, log)
+                if not lost and race != kept.get(race.number):
                     lost = _keep(contest, race)
                 bar.advance(task)
                 if watch and watch.look(done):
@@ -160,7 +176,23 @@ def _keep(contest: Contest, race: ArenaRace) -> str:
     return ""
 
 
-def _show(contest: Contest, races: list[ArenaRace], watch: Watch | None, as_json: bool) -> None:
+def _read_choices(contest: Contest, logs: Path, races: list[ArenaRace], screen: Console) -> Choices:
+    """What the bots were offered and took in these races."""
+    from rich.progress import track
+
+    from wreckoning.lab.arena_logs import choices_of
+
+    numbers = [race.number for race in races]
+    return choices_of(contest, logs, track(numbers, "Reading logs", console=screen, transient=True))
+
+
+def _show(
+    contest: Contest,
+    races: list[ArenaRace],
+    watch: Watch | None,
+    choices: Choices | None,
+    as_json: bool,
+) -> None:
     from rich.console import Console
 
     from wreckoning.cli.reading import print_json
@@ -169,7 +201,7 @@ def _show(contest: Contest, races: list[ArenaRace], watch: Watch | None, as_json
     found = standings(contest, races)
     if as_json:
         judged = {"verdict": watch.as_json()} if watch else {}
-        print_json({**_as_json(contest, races), **judged})
+        print_json({**_as_json(contest, races), **judged, **_untaken_json(contest, choices)})
         return
     console = Console()
     if watch:
@@ -181,9 +213,7 @@ def _show(contest: Contest, races: list[ArenaRace], watch: Watch | None, as_json
     from wreckoning.cli.simulations.simulate import table_of
 
     table = table_of("bot", "seats", "wins", "times even", "place", "rating", "ms", "p99")
-    table.caption = (
-        "with 95 % intervals over rotations, the races that share dice; ms: a decision, median"
-    )
+    table.caption = "95 % intervals, over rotations; ms: a decision, median"
     for each in found:
         times = each.times_even
         table.add_row(
@@ -197,6 +227,34 @@ def _show(contest: Contest, races: list[ArenaRace], watch: Watch | None, as_json
             "" if each.ms_p99 is None else f"{each.ms_p99:.1f}",
         )
     console.print(table)
+    if choices:
+        _print_untaken(console, contest, choices)
+
+
+def _print_untaken(console: Console, contest: Contest, choices: Choices) -> None:
+    """Print the options that each bot never took, a line for each question."""
+    from itertools import groupby
+
+    from wreckoning.lab.arena_logs import OFTEN
+
+    console.print(f"\nNever taken, of what was offered {OFTEN} times or more:")
+    for bot in contest.bots:
+        found = sorted(choices.untaken(bot), key=lambda each: each.question)
+        if not found:
+            console.print(f"  {bot}: nothing", highlight=False)
+        for question, options in groupby(found, key=lambda each: each.question):
+            names = ", ".join(f"{each.option} ({each.offered:,})" for each in options)
+            console.print(f"  {bot}, {question}: {names}", highlight=False, markup=False)
+
+
+def _untaken_json(contest: Contest, choices: Choices | None) -> Json:
+    """The options that each bot never took, for programs."""
+    from wreckoning.lab.arena_logs import OFTEN
+
+    if choices is None:
+        return {}
+    bots = {bot: [each.as_json() for each in choices.untaken(bot)] for bot in contest.bots}
+    return {"never_taken": {"offered_at_least": OFTEN, "bots": bots}}
 
 
 def _as_json(contest: Contest, races: Iterable[ArenaRace]) -> Json:
