@@ -12,6 +12,7 @@ import numpy as np
 
 from benchmarks.ours.rules import Heat
 from wreckoning.core.compiling.compiled import OF_RACE, OF_SEAT, compiled
+from wreckoning.core.door import LIVE
 from wreckoning.core.records import GIVEN
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.lab.races import start_words
@@ -34,7 +35,7 @@ def digest_of(simulation: Simulation, races: int) -> str:
     row = np.empty((1, OF_RACE + seats * (OF_SEAT + len(rules.tallies.names))), np.int64)
     start, found = start_words(simulation.start()), hashlib.sha256()
     for number in range(races):
-        compiled(rules).batch(work, work.view(np.int64), start, (number, SEED, seats), row)
+        compiled(rules).batch(work, work.view(np.int64), start, (number, SEED, seats, LIVE), row)
         door = work[0]["door"]
         parts = [row, *(work[0][name] for name in played), door["dice"], door["whim"]]
         for part in parts:

@@ -112,3 +112,35 @@ def compiled_generator() -> list[Any]:
             scope = dict(function.__globals__, next_word=next_word)
             _COMPILED.append(numba.njit(FunctionType(function.__code__, scope)))
     return _COMPILED
+
+
+@pytest.mark.parametrize("along", [0, 1, 2, 3])
+def test_mixed_words_are_even_and_independent(along: int) -> None:
+    """Dice of successive kinds, owners, counts or turns: each face and each pair equally often."""
+    state = started(7, 3)
+    faces = []
+    for number in range(36_000):
+        given = [5, 2, 1]
+        if along < 3:
+            given[along] = number
+        else:
+            state[3] = 1 + 0x165667B1 * number
+        faces.append(generator.mixed(state, *given) * 6 >> 32)
+    assert all(abs(count - 6000) < 5 * 71 for count in Counter(faces).values())
+    pairs = Counter(zip(faces[::2], faces[1::2], strict=True))
+    assert len(pairs) == 36
+    assert all(abs(count - 500) < 5 * 22 for count in pairs.values())
+
+
+def test_mixed_words_leave_the_state_and_differ() -> None:
+    state = started(1, 2)
+    before = list(state)
+    words = {
+        generator.mixed(state, kind, owner, count)
+        for kind in range(20)
+        for owner in range(-1, 12)
+        for count in range(8)
+    }
+    assert state == before
+    assert len(words) == 20 * 13 * 8
+    assert all(0 <= word <= MASK for word in words)

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from wreckoning.core.door import seed_race
+from wreckoning.core.door import KEYED, LIVE, key_turn, seed_race
 from wreckoning.core.ids import seat_range
 from wreckoning.core.ruleset import Ruleset, Seat, find_ruleset
 from wreckoning.lab.cluster import _play
@@ -126,3 +126,42 @@ def test_a_lot_counts_who_started_where_and_won() -> None:
         for starts, places in zip(played.starts.tolist(), played.places.tolist(), strict=True):
             won[starts[places.index(1)] - 1] += 1
     assert lot.grid[:, 1].tolist() == won
+
+
+@pytest.mark.parametrize("key", ["rtd", "rush"])
+def test_keyed_races_are_the_same_compiled_and_interpreted(key: str) -> None:
+    ruleset = find_ruleset(key)
+    options = {switch.name: switch.default for switch in ruleset.switches}
+    start = ruleset.start(ruleset.load_course(ruleset.course_names()[0]), SEATS, options)
+    played = play(ruleset, start_words(start), 3, 5, 0, 6, KEYED)
+    tallies = ruleset.tallies
+    for number in range(6):
+        race: Any = start.copy()
+        seed_race(race, 5, number)
+        race.door.live, turn = KEYED, 0
+        key_turn(race)
+        while not ruleset.is_over(race):
+            ruleset.step(race)
+            if tallies.length(race) > turn:
+                turn = tallies.length(race)
+                key_turn(race)
+        assert played.lengths[number] == turn
+        assert played.places[number].tolist() == [tallies.place(race, s) for s in seat_range(3)]
+
+
+def test_keyed_dice_keep_luck_common_after_races_part() -> None:
+    """Differences of pairs vary less than with one stream, and their mean is the same."""
+    ruleset = find_ruleset("rtd")
+    course = ruleset.load_course("sundae_drive")
+    starts = [
+        start_words(ruleset.start(course, SEATS, {**DEFAULTS, "momentum_cap": cap}))
+        for cap in ("cleanup", "always")
+    ]
+
+    def gaps(live: int) -> Any:
+        one, other = (play(ruleset, start, 3, 5, 0, 4000, live).places for start in starts)
+        return (one == 1).astype(float) - (other == 1)
+
+    streamed, keyed = gaps(LIVE), gaps(KEYED)
+    assert keyed.var() < 0.9 * streamed.var()
+    assert keyed.mean(axis=0) == pytest.approx(streamed.mean(axis=0), abs=0.04)

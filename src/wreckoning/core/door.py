@@ -48,6 +48,13 @@ FIRST_EVENT = 10
 PERSON = 0
 RANDOM = 1
 
+# How a door answers by itself: `Door.live`. A search has another way.
+LIVE: Final = 1
+KEYED: Final = 3  # each die and choice depends on its turn, question and subject alone
+TURN: Final = 0x165667B1  # from one turn to the next, in the state of keyed dice
+CHOICE: Final = 1 << 16  # added to a question's number for the choice of a bot
+KEYS: Final = 128  # the counters of a keyed door, on the tape, which no live door reads
+
 Decide = Callable[[Any, int], int]  # takes a race and the index of an open ask
 
 
@@ -199,6 +206,8 @@ def choose(race: HasDoor) -> int:
             door.used += 1
             replies[i] = answer
         elif door.live:
+            if door.live == KEYED:
+                generator.seed(door.whim, keyed_word(race, CHOICE + ask.question, ask.by), 0)
             replies[i] = noted(race, decide(race, i))
         else:
             raise Suspended
@@ -226,6 +235,8 @@ def roll(race: HasDoor, question: Asked, subject: int, sides: int) -> int:
         door.used += 1
         return answer
     if door.live:
+        if door.live == KEYED:
+            return noted(race, (keyed_word(race, question, subject) * sides >> 32) + 1)
         return noted(race, generator.below(door.dice, sides) + 1)
     face = fall(race, question, sides)
     if face:
@@ -330,8 +341,25 @@ def take_up(race: HasDoor, tape: list[int]) -> None:
 
 
 @jitable
+def keyed_word(race: HasDoor, kind: int, owner: int) -> int:
+    """The next 32 random bits of this kind and owner in this turn, whatever others drew."""
+    door = race.door
+    at = (16 * kind + owner) % KEYS
+    door.tape[at] += 1
+    return generator.mixed(door.dice, kind, owner, door.tape[at])
+
+
+@jitable
+def key_turn(race: HasDoor) -> None:
+    """Begin a turn of a keyed door, or its race: nothing has been drawn yet."""
+    race.door.dice[3] += TURN
+    for at in range(KEYS):
+        race.door.tape[at] = 0
+
+
+@jitable
 def seed_race(race: HasDoor, key: int, number: int) -> None:
     """Make the door live, with the dice and bot choices of race `number` of this key."""
     generator.seed(race.door.dice, key, 2 * number)
     generator.seed(race.door.whim, key, 2 * number + 1)
-    race.door.live = 1
+    race.door.live = LIVE

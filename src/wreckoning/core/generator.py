@@ -38,6 +38,21 @@ def seed(state: list[int], key: int, stream: int) -> None:
 
 
 @jitable
+def mixed(state: list[int], kind: int, owner: int, count: int) -> int:
+    """32 random bits that depend on the state and on these numbers alone; the state stays.
+
+    The finalizer of MurmurHash3 (Austin Appleby, public domain), before each word of the state.
+    """
+    word = (kind * 0x9E3779B1) ^ (owner * 0x85EBCA77) ^ (count * 0x27D4EB2F) ^ state[3]
+    for part in range(3):
+        word = (word ^ state[part]) & MASK
+        word = ((word ^ (word >> 16)) * 0x85EBCA6B) & MASK
+        word = ((word ^ (word >> 13)) * 0xC2B2AE35) & MASK
+        word = word ^ (word >> 16)
+    return word
+
+
+@jitable
 def below(state: list[int], count: int) -> int:
     """A random number 0 … count−1, without bias (Lemire 2019, rejection). Count 1 … 2³¹."""
     product = next_word(state) * count

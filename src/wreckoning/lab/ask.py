@@ -1,6 +1,7 @@
 """Judges a hypothesis: races changed and unchanged rules in pairs, until it is settled.
 
-Both races of a pair have the same number, so the same dice. A driver's differences are taken race
+Both races of a pair have the same number, and keyed dice: those of a turn, question and seat are
+the same in both, whatever differs elsewhere. A driver's differences are taken race
 by race, each among those that start from the same seat. The verdict depends on the hypothesis
 and its seed alone, not on the number of workers; a budget of seconds may end it sooner.
 """
@@ -20,6 +21,7 @@ from numpy.typing import NDArray
 
 from wreckoning.core.compiling.compiled import compiled
 from wreckoning.core.documents import Json
+from wreckoning.core.door import KEYED
 from wreckoning.core.errors import Malformed
 from wreckoning.core.ruleset import find_ruleset
 from wreckoning.lab.always_valid import Sample
@@ -135,15 +137,17 @@ def settle(
     workers: int = 0,
     is_paired: bool = True,
     tell: Callable[[Verdicts], None] = lambda verdicts: None,
+    live: int = KEYED,
 ) -> Verdicts:
     """Race until all is settled, or the budget is used up, or Ctrl-C. `tell` hears of each look.
 
-    Without `is_paired` the unchanged races have dice of their own. Raises Malformed.
+    Without `is_paired` the unchanged races have dice of their own. With `live` LIVE all dice of a
+    race come from one stream, as in other simulations. Raises Malformed.
     """
     scenes = asked.scenes()
     _ = compiled(asked.experiment.ruleset).batch
     with _threads(workers) as threads:
-        return _Asking(asked, scenes, budget, is_paired).run(threads, tell)
+        return _Asking(asked, scenes, budget, is_paired, live).run(threads, tell)
 
 
 @contextmanager
@@ -163,6 +167,7 @@ class _Asking:
     scenes: list[Scene]
     budget: Budget
     is_paired: bool
+    live: int
     races: int = 0
     looks: list[int] = field(default_factory=list)  # of each scene
 
@@ -263,7 +268,7 @@ class _Asking:
     ) -> Races:
         seed = (variant.seed + dice) % MAX_SEED
         seats = len(variant.drivers)
-        return play(variant.ruleset, variant.starts[rotation], seats, seed, first, count)
+        return play(variant.ruleset, variant.starts[rotation], seats, seed, first, count, self.live)
 
     def _values(self, races: Races, rotation: int) -> list[Floats]:
         values = self.asked.figure.of(races)

@@ -3,7 +3,7 @@
 Bisection over verdicts: a value is fair if the whole interval of its effect is within the
 smallest that matters. Between two values whose effects have opposite signs the middle one is tried
 next. That relies on the effect growing or shrinking along the list. If both ends have the same
-sign, values in between are tried too before it is said that there is none.
+sign, values in between are tried too before the answer is none.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wreckoning.core.compiling.compiled import OF_RACE, OF_SEAT, compiled
-from wreckoning.core.door import Door
+from wreckoning.core.door import LIVE, Door
 from wreckoning.core.errors import Illegal
 from wreckoning.core.records import to_array
 from wreckoning.core.ruleset import Ruleset
@@ -44,16 +44,26 @@ def start_words(race: Any) -> Words:
     return words.copy()
 
 
-def play(ruleset: Ruleset, start: Words, seats: int, seed: int, first: int, count: int) -> Races:
+def play(
+    ruleset: Ruleset,
+    start: Words,
+    seats: int,
+    seed: int,
+    first: int,
+    count: int,
+    live: int = LIVE,
+) -> Races:
     """Play `count` races from this start, beginning with race `first`, on the calling core.
 
-    Raises Illegal for a race that does not end.
+    With KEYED dice, those of a turn, question and subject are the same in races of the same number,
+    whatever differs elsewhere; other races have one stream of dice. Raises Illegal for a race that
+    does not end.
     """
     work = np.zeros(1, ruleset.race.dtype)
     columns = OF_RACE + seats * (OF_SEAT + len(ruleset.tallies.names))
     rows = np.empty((count, columns), np.int64)
     batch = compiled(ruleset).batch
-    stuck = batch(work, work.view(np.int64), start, (first, seed, seats), rows)
+    stuck = batch(work, work.view(np.int64), start, (first, seed, seats, live), rows)
     if stuck >= 0:
         raise Illegal(f"race {stuck} of seed {seed} does not end")
     return Races.of_rows(rows, seats)

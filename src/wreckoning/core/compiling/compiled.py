@@ -29,7 +29,7 @@ from wreckoning.core import door, events
 from wreckoning.core.compiling.linking import collect_rarely, kept_in, whole_program
 from wreckoning.core.compiling.shipped import is_shipped, read_shipped
 from wreckoning.core.compiling.target import toolchain, use_processor_kind
-from wreckoning.core.door import Decide, RaceRecord, at_random
+from wreckoning.core.door import KEYED, Decide, RaceRecord, at_random
 from wreckoning.core.door import tell as write
 from wreckoning.core.errors import Malformed
 from wreckoning.core.files.places import cache_path, make_folder
@@ -43,7 +43,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 Races: TypeAlias = NDArray[np.void]
 Words: TypeAlias = NDArray[np.int64]
-Lot: TypeAlias = tuple[int, int, int]  # the first race, the key of its dice, how many seats
+Lot: TypeAlias = tuple[int, int, int, int]  # first race, key of its dice, seats, LIVE or KEYED
 Batch: TypeAlias = Callable[[Races, Words, Words, Lot, Words], int]
 
 LONGEST_WHY = 300  # characters of the compiler's message
@@ -189,7 +189,7 @@ class Compiled:
         Raises Suspended or Refused.
         """
         batch, nothing = self.batch, np.zeros(0, np.int64)
-        no_rows, no_numbers = np.zeros((0, OF_RACE), np.int64), (0, 0, 0)
+        no_rows, no_numbers = np.zeros((0, OF_RACE), np.int64), (0, 0, 0, 0)
 
         def compiled_step(races: Races) -> None:
             batch(races, nothing, nothing, no_numbers, no_rows)
@@ -204,7 +204,7 @@ class Compiled:
 
         def compiled_decide(data: bytes, index: int) -> int:
             races = np.frombuffer(bytearray(data), self._dtype())
-            return batch(races, nothing, nothing, (-1 - index, 0, 0), no_rows)
+            return batch(races, nothing, nothing, (-1 - index, 0, 0, 0), no_rows)
 
         return compiled_decide
 
@@ -214,7 +214,7 @@ class Compiled:
 
         `batch(work, work_words, start_words, numbers, rows)`: `work` is a one-element array to play
         in, `work_words` the same memory as integers, and `start_words` is copied there before each
-        race. `numbers` is (first race, key, seats).
+        race. `numbers` is (first race, key, seats, how its door is live).
 
         `rows` has a row for each race: its length, its lead changes, then for each seat its place,
         the worst place it stood at, where it started from, and its tallies. If the ruleset cannot
@@ -226,7 +226,7 @@ class Compiled:
         choice for open ask 0, 1, … instead.
         """
         step, is_over, tallies = self.ruleset.step, self.ruleset.is_over, self.ruleset.tallies
-        decide = door.decide
+        decide, key_turn = door.decide, door.key_turn
         seed_race, count, place, length = (
             door.seed_race,
             tallies.count,
@@ -240,7 +240,7 @@ class Compiled:
         def compiled_batch(
             work: Races, work_words: Words, start_words: Words, numbers: Lot, rows: Words
         ) -> int:
-            first, key, seats = numbers
+            first, key, seats, live = numbers
             race = work[0]
             if first < 0:
                 return int(decide(race, -1 - first))
@@ -255,6 +255,9 @@ class Compiled:
                 for at in range(head, len(start_words)):
                     work_words[at] = start_words[at]
                 seed_race(race, key, first + index)
+                race.door.live = live
+                if live == KEYED:
+                    key_turn(race)
                 steps, turn, leader = 0, 0, NOBODY
                 while not is_over(race):
                     step(race)
@@ -263,6 +266,8 @@ class Compiled:
                         return int(first + index)
                     if is_ranked and length(race) > turn:
                         turn = length(race)
+                        if live == KEYED:
+                            key_turn(race)
                         foremost, at_front = NOBODY, 0
                         for seat in seat_range(seats):
                             now = rank(race, seat)
@@ -293,7 +298,7 @@ class Compiled:
         races, words = array[::1], numba.int64[::1]
         table = numba.int64[:, ::1]
         types: Any = numba.types
-        numbers = types.UniTuple(numba.int64, 3)
+        numbers = types.UniTuple(numba.int64, 4)
         signature = (races, words, words, numbers, table)
         return self._compile(compiled_batch, signature)
 
