@@ -10,6 +10,7 @@ import pytest
 from tests.lab.small import SMALL, lineup, toys
 
 from wreckoning.core.ruleset import find_ruleset
+from wreckoning.core.texts.wording import listed
 from wreckoning.lab.dealt import dealt
 from wreckoning.lab.experiment_file import read
 from wreckoning.lab.findings import Findings, VariantResults
@@ -153,13 +154,36 @@ def test_starting_places_are_said_course_by_course() -> None:
     """A mean over courses would hide that only one of them is unfair."""
     whole = lineup(FIXED.replace('course = "dash"', 'course = "all"'))
     unfair, *fair = [(320, 150, 130)] + [EVEN] * (len(whole.variants) - 1)
-    found = told(findings(whole, [EVEN] * len(whole.variants), [unfair, *fair]), About.STARTS)
-    assert len(found) == len(whole.variants) > 1
-    assert [sentence.is_difference for sentence in found] == [True, *[False] * len(fair)]
-    course = whole.experiment.axes[0].choices[0].label
-    assert found[0].words.startswith(
-        f"{course[:1].upper()}{course[1:]}: starting place 1 wins most"
-    )
+    lots = findings(whole, [EVEN] * len(whole.variants), [unfair, *fair])
+    said, rest = told(lots, About.STARTS)
+    assert said.is_difference
+    first, *others = (each.labels["course"].capitalize() for each in whole.variants)
+    assert said.words.startswith(f"{first}: starting place 1 wins most")
+    assert not rest.is_difference
+    assert rest.words.startswith(f"{listed(others)}: no difference of more than ")
+
+
+def test_a_value_has_no_credit_for_the_company_that_it_alone_may_keep() -> None:
+    """Ann wins more on the first course; one value is legal nowhere else."""
+    whole = lineup(TWO.replace('course = "dash"', 'course = "all"'))
+    courses = len(whole.experiment.axes[0].choices)
+    easy, hard = (320, 140, 140), (120, 240, 240)
+    wins: list[tuple[int, ...]] = [easy, easy, *[hard] * 2 * (courses - 1)]
+    lots = findings(whole, wins, [EVEN] * len(wins))
+    steady = [n for n, each in enumerate(lots.found) if "steady" in each.variant.labels.values()]
+    some = tuple(each for n, each in enumerate(lots.found) if n in steady[:1] or n not in steady)
+    found = told(Findings(whole, some, True), About.VARIED)
+    assert any(each.words.startswith("Ann player: no difference of more than") for each in found)
+    assert not any(each.words.startswith("Ann player: Ann wins") for each in found)
+
+
+def test_drivers_who_do_not_differ_share_a_sentence() -> None:
+    everyone = TWO.replace("seed = 7", 'seed = 7\nwatch = ["Ann", "Ben"]')
+    found = sentences_on(findings(lineup(everyone), [EVEN] * 2, [EVEN] * 2))
+    assert found[0].words.endswith(" points in how often Ann or Ben wins.")
+    assert "Ann and Ben: none of 2 variants can be told from even (33.3 %)." in [
+        each.words for each in found
+    ]
 
 
 # --- cards that a game deals

@@ -13,7 +13,7 @@ from wreckoning.core.errors import Malformed
 from wreckoning.core.files.data import printed_figure
 from wreckoning.core.texts.wording import listed
 from wreckoning.lab.experiment import Axis, Experiment, Group
-from wreckoning.lab.findings import Findings, VariantResults, spelled
+from wreckoning.lab.findings import Findings, VariantResults, course_titles, spelled
 from wreckoning.lab.statistics import ERROR, Estimate, Floats, difference, welch
 from wreckoning.lab.summary import group_share, percent, unit_of
 from wreckoning.lab.variants import Lineup
@@ -142,12 +142,13 @@ class Comparison:
 
     def _pairs(self) -> list[Pair]:
         later = {_key(found.variant.labels, self.axes): found for found in self.after.found}
+        titles = course_titles(self.before.found)
         pairs = []
         for found in self.before.found:
             key = _key(found.variant.labels, self.axes)
             if key in later:
                 other = later[key]
-                words = map(spelled, self.axes, key)
+                words = map(spelled, self.axes, (titles.get(label, label) for label in key))
                 pairs.append(Pair(", ".join(words), found, other, self._same_dice(found, other)))
         return pairs
 

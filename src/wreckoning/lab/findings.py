@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -198,6 +198,33 @@ def gather(lineup: Lineup, lots: Mapping[tuple[int, int], Lot], is_finished: boo
         if row:
             found.append(VariantResults(variant, tuple(row)))
     return Findings(lineup, tuple(found), is_finished)
+
+
+def course_titles(found: Sequence[VariantResults]) -> dict[str, str]:
+    """The title of each course by its label; its label if another has the same title."""
+    titles = {each.variant.labels[COURSE]: str(each.variant.course.title) for each in found}
+    often = Counter(titles.values())
+    return {label: title if often[title] == 1 else label for label, title in titles.items()}
+
+
+def with_titles(findings: Findings) -> Findings:
+    """The findings as reports show them: courses by their titles."""
+    titles = course_titles(findings.found)
+    first, *rest = findings.experiment.axes
+    choices = tuple(replace(c, label=titles.get(c.label, c.label)) for c in first.choices)
+    axes = (replace(first, choices=choices), *rest)
+
+    def titled(variant: Variant) -> Variant:
+        course = variant.labels[COURSE]
+        return replace(variant, labels={**variant.labels, COURSE: titles.get(course, course)})
+
+    lineup = replace(
+        findings.lineup,
+        experiment=replace(findings.experiment, axes=axes),
+        variants=tuple(map(titled, findings.lineup.variants)),
+    )
+    found = tuple(replace(each, variant=titled(each.variant)) for each in findings.found)
+    return Findings(lineup, found, findings.is_finished)
 
 
 def named(labels: Mapping[str, str], findings: Findings) -> str:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from datetime import date
 from pathlib import Path
 
+from wreckoning import __version__
 from wreckoning.core.texts.wording import ordinal
 from wreckoning.lab import page, plots
 from wreckoning.lab.experiment import MOST_RACES
 from wreckoning.lab.files import write_whole
-from wreckoning.lab.findings import Findings, VariantResults, named
+from wreckoning.lab.findings import Findings, VariantResults, named, with_titles
 from wreckoning.lab.luck import luck
 from wreckoning.lab.outliers import Outlier, write_outliers
 from wreckoning.lab.sentences import sentences
@@ -33,6 +35,7 @@ MOST_LINES = 6
 def write_report(findings: Findings, folder: Path) -> Path:
     """Write tables, logs and the page. Returns the page's path. Raises Malformed."""
     write_tables(rows(findings), folder)
+    findings = with_titles(findings)
     outliers = write_outliers(findings, folder)
     text = page.whole(
         findings.experiment.title, findings.experiment.about, _body(findings, outliers)
@@ -43,20 +46,21 @@ def write_report(findings: Findings, folder: Path) -> Path:
 
 
 def _body(findings: Findings, outliers: Sequence[Outlier]) -> Iterator[str]:
-    yield _facts(findings)
+    head, *rest = sentences(findings)
+    yield page.paragraph(head, "headline")
     if not findings.is_finished:
         yield page.paragraph(
             "Not finished: these are the races so far. Run it again, and it goes on.", "note"
         )
-    yield page.heading("In short")
-    yield page.listed(sentences(findings), "short")
     yield from by_what_varies(findings)
+    yield from _table(findings)
+    yield page.heading("What else the races say")
+    yield page.listed(rest, "short")
     yield from places(findings)
     yield from _starting(findings)
     yield from _races(findings)
     yield from _luck(findings)
     yield from _outliers(outliers)
-    yield from _table(findings)
     yield from _method(findings)
 
 
@@ -67,7 +71,7 @@ def _facts(findings: Findings) -> str:
     return page.facts(
         {
             "Rules": f"{experiment.ruleset.title} {experiment.ruleset.version}",
-            "Course": ", ".join(courses),
+            "Course" if len(courses) == 1 else "Courses": ", ".join(courses),
             "Drivers": ", ".join(map(str, drivers)),
             "Variants": f"{len(findings.found)}",
             "Races": f"{findings.races:,}",
@@ -211,9 +215,21 @@ def _mean(figure: Estimate) -> str:
     return f"{figure.value:.2f}"
 
 
+def citation(findings: Findings, day: date) -> str:
+    """A line that names everything needed to race this again."""
+    experiment = findings.experiment
+    rules = f"{experiment.ruleset.title} {experiment.ruleset.version}"
+    file, seed = experiment.lines.name, experiment.seed
+    return (
+        f"Wreckoning {__version__}, {rules}, experiment “{experiment.title}” ({file}),"
+        f" seed {seed}, {findings.races:,} races, {day.day} {day:%B %Y}."
+    )
+
+
 def _method(findings: Findings) -> Iterator[str]:
     experiment = findings.experiment
     yield page.heading("How this was found")
+    yield _facts(findings)
     rotated = "from every seat equally often" if experiment.rotate else "as seated"
     lines = [
         f"Every race was played by the rules themselves, {experiment.ruleset.title}"
@@ -222,6 +238,8 @@ def _method(findings: Findings) -> Iterator[str]:
         "Variants are raced with the same dice, race by race, so that what differs is what was"
         " varied. Intervals are of 95 %: Wilson's for shares, Student's t over lots of races for"
         " means and differences.",
+        "All sentences share an error of 5 %, and so do all pairs that a sentence compares"
+        " (Bonferroni): of twenty reports on equal things, nineteen find no difference.",
         "Luck and skill: the variance of a driver's place, split by the law of total variance"
         " (Fisher 1925) and corrected for chance (Kelley 1935). Bots' own tosses count as dice.",
     ]
@@ -238,4 +256,5 @@ def _method(findings: Findings) -> Iterator[str]:
             f" the first because: {why}"
         )
     yield page.listed(lines)
+    yield page.paragraph(f"To cite this: {citation(findings, date.today())}", "note")
     yield page.details("The experiment's file", f"<pre>{markup(experiment.text)}</pre>")

@@ -7,22 +7,24 @@ part (`rankings`): of twenty reports on equal things, about nineteen have no suc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import partial
+from math import isinf
 
 import numpy as np
 
 from wreckoning.core.texts.wording import listed
 from wreckoning.lab.dealt import dealt
 from wreckoning.lab.experiment import COURSE, Axis
-from wreckoning.lab.findings import Findings, VariantResults, named
+from wreckoning.lab.findings import Findings, VariantResults, named, with_titles
 from wreckoning.lab.luck import luck
 from wreckoning.lab.rankings import Ranking, RankingVerdict, against
 from wreckoning.lab.statistics import ERROR, Floats
 from wreckoning.lab.summary import (
     by_course,
+    by_value,
     columns,
     even_share,
     group_lots,
@@ -30,7 +32,6 @@ from wreckoning.lab.summary import (
     percent,
     unit_of,
     varying,
-    with_value,
     within,
 )
 
@@ -43,10 +44,12 @@ class About(IntEnum):
 
     VARIED = 0
     DRIVERS = 1
-    STARTS = 2
-    SEATS = 3
-    RACES = 4
-    LUCK = 5
+    EVEN = 2
+    COURSES = 3
+    STARTS = 4
+    SEATS = 5
+    RACES = 6
+    LUCK = 7
 
 
 @dataclass(frozen=True)
@@ -59,17 +62,16 @@ class LabSentence:
     points: float = 0.0
 
 
-Question = Callable[[float], LabSentence | None]  # from the chance of an error to a sentence
+Question = Callable[[float], Iterable[LabSentence]]  # from the chance of an error to sentences
 
 
 def sentences_on(findings: Findings) -> list[LabSentence]:
     """The sentences on the findings; the first answers the experiment."""
+    findings = with_titles(findings)
     questions = list(_questions(findings))
-    found = [question(ERROR / len(questions)) for question in questions]
-    told = [sentence for sentence in found if sentence]
-    head = min(
-        told, key=lambda sentence: (sentence.about, not sentence.is_difference, -sentence.points)
-    )
+    error = ERROR / len(questions)
+    told = [sentence for question in questions for sentence in question(error)]
+    head = min(told, key=lambda each: (each.about, not each.is_difference, -each.points))
     return [head, *(sentence for sentence in told if sentence is not head)]
 
 
@@ -79,17 +81,15 @@ def sentences(findings: Findings) -> list[str]:
 
 
 def _questions(findings: Findings) -> Iterator[Question]:
-    watch, axes = findings.experiment.watch, varying(findings)
+    axes = varying(findings)
     if len(axes) > 1:
-        yield from (partial(_best_variant, findings, group) for group in watch)
-    for axis in axes:
-        yield from (partial(_by_axis, findings, axis, group) for group in watch)
+        yield partial(_best_variants, findings)
+    yield from (partial(_by_axis, findings, axis) for axis in axes)
     if len(findings.found) > 1 and even_share(findings) is not None:
-        yield from (partial(_against_even, findings, group) for group in watch)
+        yield partial(_against_even, findings)
     if len(findings.experiment.groups) > 1 and not any(axis.name != COURSE for axis in axes):
         yield partial(_between_drivers, findings)
-    for course, found in by_course(findings).items():
-        yield partial(_by_start, findings, course, found)
+    yield partial(_by_start, findings)
     yield partial(_by_seat, findings)
     yield partial(_races, findings, LENGTHS)
     if all(found.lead_changes for found in findings.found):
@@ -103,72 +103,93 @@ def _questions(findings: Findings) -> Iterator[Question]:
 # --- who wins
 
 
-def _best_variant(findings: Findings, group: str, error: float) -> LabSentence | None:
+def _best_variants(findings: Findings, error: float) -> Iterator[LabSentence]:
+    """The variants with which a driver wins most; the sentences on axes say if there are none."""
     names = tuple(named(found.variant.labels, findings) for found in findings.found)
-    lots = tuple(group_lots(found, group) for found in findings.found)
-    found = Ranking(names, lots).judge(error)
-    if not found.is_clear:
-        return None  # the sentences on each axis say so
     even = even_share(findings)
-    return _more(About.VARIED, group, "with ", found, f" Even is {percent(even)}." if even else "")
+    after = f" Even is {percent(even)}." if even else ""
+    watch = findings.experiment.watch
+    for group in watch:
+        lots = tuple(group_lots(found, group) for found in findings.found)
+        found = Ranking(names, lots).judge(error / len(watch))
+        if found.is_clear:
+            yield _more(About.VARIED, group, "with ", found, after)
 
 
-def _by_axis(findings: Findings, axis: Axis, group: str, error: float) -> LabSentence | None:
-    """Whether a driver wins more often with one value of an axis than with another."""
-    known = {c.label: with_value(findings, axis, c.label) for c in axis.choices}
-    known = {label: variants for label, variants in known.items() if variants}
+def _by_axis(findings: Findings, axis: Axis, error: float) -> Iterator[LabSentence]:
+    """Whether drivers win more often with one value of an axis than with another."""
+    known = by_value(findings, axis)
     if len(known) < 2:
-        return None
-    lots = (mean_over(found, lambda each: group_lots(each, group)) for found in known.values())
-    found = Ranking(tuple(known), tuple(lots)).judge(error)
-    about = About.DRIVERS if axis.name == COURSE else About.VARIED
-    if found.is_clear:
-        return _more(about, f"{axis.title}: {group}", "with ", found)
-    return _none(about, f"{axis.title}: ", found, f"in how often {group} wins")
+        return
+    about = About.COURSES if axis.name == COURSE else About.VARIED
+    watch, rest = findings.experiment.watch, {}
+    for group in watch:
+        of_group = partial(group_lots, group=group)
+        lots = tuple(mean_over(variants, of_group) for variants in known.values())
+        found = Ranking(tuple(known), lots).judge(error / len(watch))
+        if found.is_clear:
+            yield _more(about, f"{axis.title}: {group}", "with ", found)
+        else:
+            rest[group] = found
+    if rest:
+        yield _none(about, f"{axis.title}: ", rest.values(), f"in how often {_any(rest)} wins")
 
 
-def _between_drivers(findings: Findings, error: float) -> LabSentence:
+def _between_drivers(findings: Findings, error: float) -> Iterator[LabSentence]:
     names = tuple(group.name for group in findings.experiment.groups)
-    lots = tuple(
-        mean_over(findings.found, lambda each, name=name: group_lots(each, name))  # type: ignore[misc]
-        for name in names
-    )
+    lots = tuple(mean_over(findings.found, partial(group_lots, group=name)) for name in names)
     found = Ranking(names, lots).judge(error)
-    if not found.is_clear:
-        return _none(About.DRIVERS, "", found, "in how often each driver wins")
-    return _first(About.DRIVERS, "", found)
+    if found.is_clear:
+        yield _first(About.DRIVERS, "", found)
+    else:
+        yield _none(About.DRIVERS, "", [found], "in how often each driver wins")
 
 
-def _against_even(findings: Findings, group: str, error: float) -> LabSentence:
+def _against_even(findings: Findings, error: float) -> Iterator[LabSentence]:
     """How many variants are above and below an even share."""
     even = even_share(findings) or 0.0
-    lots = [group_lots(found, group) for found in findings.found]
-    above, below = against(lots, even, error)
-    rest = len(lots) - above - below
-    words = (
-        f"{group}: of {len(lots)} variants {above} clearly above even ({percent(even)}),"
-        f" {below} clearly below, {rest} not to be told from it."
-    )
-    courses_only = all(axis.name == COURSE for axis in varying(findings))
-    return LabSentence(About.DRIVERS if courses_only else About.VARIED, words, above + below > 0)
+    watch, rest = findings.experiment.watch, []
+    count = len(findings.found)
+    for group in watch:
+        lots = [group_lots(found, group) for found in findings.found]
+        above, below = against(lots, even, error / len(watch))
+        if above + below == 0:
+            rest.append(group)
+            continue
+        others = f", {count - above - below} not to be told from it"
+        yield LabSentence(
+            About.EVEN,
+            f"{group}: of {count} variants {above} clearly above even ({percent(even)}),"
+            f" {below} clearly below{others if count > above + below else ''}.",
+            True,
+        )
+    if rest:
+        words = f"{listed(rest)}: none of {count} variants can be told from even ({percent(even)})."
+        yield LabSentence(About.EVEN, words)
 
 
-def _by_start(
-    findings: Findings, course: str, found: Sequence[VariantResults], error: float
-) -> LabSentence | None:
-    """The worth of the place on the grid, on one course."""
-    places = columns(found, VariantResults.grid_shares)
-    if not places:
-        return None
-    where = f"{course}: " if len(findings.experiment.axes[0].choices) > 1 else ""
-    names = tuple(f"starting place {number}" for number in range(1, len(places) + 1))
-    verdict = Ranking(names, tuple(places)).judge(error)
-    if not verdict.is_clear:
-        return _none(About.STARTS, where, verdict, "between starting places")
-    return _first(About.STARTS, where, verdict)
+def _by_start(findings: Findings, error: float) -> Iterator[LabSentence]:
+    """The worth of the place on the grid, course by course: a mean would hide it."""
+    places = {
+        course: columns(found, VariantResults.grid_shares)
+        for course, found in by_course(findings).items()
+    }
+    places = {course: shares for course, shares in places.items() if shares}
+    is_one = len(findings.experiment.axes[0].choices) == 1
+    rest = {}
+    for course, shares in places.items():
+        names = tuple(f"starting place {number}" for number in range(1, len(shares) + 1))
+        verdict = Ranking(names, tuple(shares)).judge(error / len(places))
+        if verdict.is_clear:
+            yield _first(About.STARTS, "" if is_one else f"{course}: ", verdict)
+        else:
+            rest[course] = verdict
+    if rest:
+        where = "" if is_one else f"{listed(list(rest))}: "
+        yield _none(About.STARTS, where, rest.values(), "between starting places")
 
 
-def _by_seat(findings: Findings, error: float) -> LabSentence:
+def _by_seat(findings: Findings, error: float) -> Iterator[LabSentence]:
     """The worth of the seat at the table, with the cards that the game deals to it."""
     shares = columns(findings.found, VariantResults.seat_shares)
     cards = dealt(findings.found[0].variant)
@@ -181,9 +202,10 @@ def _by_seat(findings: Findings, error: float) -> LabSentence:
         what = "seats with the cards dealt to them"
     if not findings.experiment.rotate:
         what = "seats with their drivers, who did not change seats"
-    if not found.is_clear:
-        return _none(About.SEATS, "", found, f"between {what}")
-    return _first(About.SEATS, f"Of {what}, ", found)
+    if found.is_clear:
+        yield _first(About.SEATS, f"Of {what}, ", found)
+    else:
+        yield _none(About.SEATS, "", [found], f"between {what}")
 
 
 def _more(
@@ -213,12 +235,17 @@ def _first(about: About, where: str, found: RankingVerdict) -> LabSentence:
     return LabSentence(about, _upper(words), True, _size(found))
 
 
-def _none(about: About, where: str, found: RankingVerdict, what: str) -> LabSentence:
+def _none(about: About, where: str, found: Iterable[RankingVerdict], what: str) -> LabSentence:
     """There is no difference, or it is small; or nobody can tell yet."""
-    if found.within == float("inf"):
+    most = max(each.within for each in found)
+    if isinf(most):
         return LabSentence(about, _upper(f"{where}too few races to tell a difference {what}."))
-    points = f"{100 * found.within:.1f} points"
+    points = f"{100 * most:.1f} points"
     return LabSentence(about, _upper(f"{where}no difference of more than {points} {what}."))
+
+
+def _any(names: Iterable[str]) -> str:
+    return listed(list(names), "or")
 
 
 def _upper(words: str) -> str:
@@ -245,7 +272,7 @@ def _tied(found: RankingVerdict) -> str:
 # --- races
 
 
-def _races(findings: Findings, figure: str, error: float) -> LabSentence:
+def _races(findings: Findings, figure: str, error: float) -> Iterator[LabSentence]:
     """How long and how close races are."""
     lots = tuple(found.lot_means(figure) for found in findings.found)
     means = [float(each.mean()) for each in lots]
@@ -254,37 +281,39 @@ def _races(findings: Findings, figure: str, error: float) -> LabSentence:
     middle = float(np.mean(means))
     told = f"{min(means):.1f} to {max(means):.1f}" if is_clear else f"{middle:.1f}"
     if figure == SWAPS:
-        return LabSentence(About.RACES, f"The lead changes {told} times a race.", is_clear)
+        yield LabSentence(About.RACES, f"The lead changes {told} times a race.", is_clear)
+        return
     unit = unit_of(findings.found[0].variant)
-    return LabSentence(About.RACES, f"A race takes {told} {unit}s on average.", is_clear)
+    yield LabSentence(About.RACES, f"A race takes {told} {unit}s on average.", is_clear)
 
 
-def _races_by_axis(findings: Findings, axis: Axis, figure: str, error: float) -> LabSentence | None:
+def _races_by_axis(
+    findings: Findings, axis: Axis, figure: str, error: float
+) -> Iterator[LabSentence]:
     """The value of an axis with the longest races, or the most lead changes."""
-    known = {c.label: with_value(findings, axis, c.label) for c in axis.choices}
-    known = {label: variants for label, variants in known.items() if variants}
+    known = by_value(findings, axis)
     everyone = [found for each in known.values() for found in each]
     if len(known) < 2 or not all(getattr(found, figure) for found in everyone):
-        return None
+        return
 
-    def of(found: VariantResults) -> Floats:
-        return found.lot_means(figure)
-
-    verdict = Ranking(tuple(known), tuple(mean_over(found, of) for found in known.values())).judge(
-        error
-    )
+    lots = tuple(mean_over(found, partial(_lot_means, figure)) for found in known.values())
+    verdict = Ranking(tuple(known), lots).judge(error)
     if not verdict.is_clear:
-        return None
+        return
     unit = f"{unit_of(findings.found[0].variant)}s" if figure == LENGTHS else "times"
     what = "races are longer" if figure == LENGTHS else "the lead changes more often"
     most, least = (
         f"with {verdict.name(n)}, {verdict.mean(n).value:.2f} {unit}"
         for n in (verdict.most, verdict.least)
     )
-    return LabSentence(About.RACES, f"{axis.title}: {what} {most}, than {least}.", True)
+    yield LabSentence(About.RACES, f"{axis.title}: {what} {most}, than {least}.", True)
 
 
-def _of_luck(findings: Findings, _: float) -> LabSentence:
+def _lot_means(figure: str, found: VariantResults) -> Floats:
+    return found.lot_means(figure)
+
+
+def _of_luck(findings: Findings, _: float) -> Iterator[LabSentence]:
     shares = luck(findings.found).clear()
     seat = "seat with the cards dealt to it" if dealt(findings.found[0].variant) else "seat"
     parts = [
@@ -293,6 +322,6 @@ def _of_luck(findings: Findings, _: float) -> LabSentence:
         if share >= SMALLEST_PART
     ]
     words = listed(parts) if len(parts) > 1 else "dice alone, as far as can be told"
-    return LabSentence(
+    yield LabSentence(
         About.LUCK, f"Where the spread of places comes from: {words}.", len(parts) > 1
     )

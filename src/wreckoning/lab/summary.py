@@ -51,18 +51,30 @@ def group_lots(found: VariantResults, group: str) -> Floats:
 
 def marginals(findings: Findings, axis: Axis) -> list[Value]:
     """Each value of an axis, averaged over the others, for the watched groups."""
-    values = []
-    for choice in axis.choices:
-        found = with_value(findings, axis, choice.label)
-        for group in findings.experiment.watch:
-            if found:
-                values.append(Value(choice.label, group, _over(found, group)))
-    return values
+    return [
+        Value(label, group, _over(found, group))
+        for label, found in by_value(findings, axis).items()
+        for group in findings.experiment.watch
+    ]
 
 
-def with_value(findings: Findings, axis: Axis, label: str) -> list[VariantResults]:
-    """The variants with this value of an axis."""
-    return [found for found in findings.found if found.variant.labels[axis.name] == label]
+def by_value(findings: Findings, axis: Axis) -> dict[str, list[VariantResults]]:
+    """The variants with each value of an axis, all with the same combinations of the others.
+
+    A combination that is missing with one value is left out of all: else that value would have the
+    credit or the blame of its company. Without any that is complete, all are there.
+    """
+    others = [other.name for other in findings.experiment.axes if other is not axis]
+    found: dict[str, dict[tuple[str, ...], VariantResults]] = {c.label: {} for c in axis.choices}
+    for each in findings.found:
+        labels = each.variant.labels
+        found[labels[axis.name]][tuple(labels[name] for name in others)] = each
+    found = {label: variants for label, variants in found.items() if variants}
+    complete = set.intersection(*(set(variants) for variants in found.values()))
+    return {
+        label: [each for key, each in variants.items() if not complete or key in complete]
+        for label, variants in found.items()
+    }
 
 
 def mean_over(

@@ -77,7 +77,7 @@ def _axis_plot(findings: Findings, axis: Axis, even: float | None) -> str:
         for value in shown
     ]
     what = f"{groups[0]} wins" if len(groups) == 1 else "each wins"
-    others = " over all values of the rest" if len(varying(findings)) > 1 else ""
+    others = " over the same values of the rest" if len(varying(findings)) > 1 else ""
     more = f" The first {MOST_ROWS} of {len(values)}." if len(values) > MOST_ROWS else ""
     return page.picture(
         plots.dots(f"Win share by {axis.title}", rows, "win share", even),
