@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 
-from wreckoning.core.errors import Malformed
+from wreckoning.core.errors import Malformed, WreckError
 from wreckoning.core.files.places import data_folder
 from wreckoning.lab.arena import ArenaRace, Contest
 
@@ -103,3 +103,14 @@ def kept_contests() -> Iterator[tuple[Contest, dict[int, ArenaRace]]]:
         except (OSError, ValueError, KeyError, TypeError):
             continue  # by another version
         yield contest, read_races(path.parent)
+
+
+def current_contests() -> Iterator[tuple[Contest, dict[int, ArenaRace]]]:
+    """The contests raced on this machine by the present rules and bots."""
+    for contest, races in kept_contests():
+        try:
+            is_current = (folder_of(contest) / CONTEST).exists()
+        except WreckError:
+            continue  # a course or bot that is no more
+        if is_current:
+            yield contest, races

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
+    from wreckoning.core.ruleset import Ruleset
     from wreckoning.lab.arena import ArenaRace, Contest
     from wreckoning.lab.arena_logs import Choices
     from wreckoning.lab.arena_sure import Watch
@@ -49,6 +50,9 @@ def arena(
     ] = 5.0,
     fresh: Annotated[bool, typer.Option("--fresh", help="Throw old races away.")] = False,
     listed: Annotated[bool, typer.Option("--list", help="What was raced on this machine.")] = False,
+    pool: Annotated[
+        bool, typer.Option("--pool", help="Rate all bots of a game by what was raced here.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="For programs to read.")] = False,
 ) -> None:
     """Race bots against each other: who wins how often, ratings, and time a decision.
@@ -70,6 +74,9 @@ def arena(
     if listed:
         _print_list(Console(), ruleset, as_json)
         return
+    if pool:
+        _print_pool(Console(), ruleset, as_json)
+        return
     contest = _contest(ruleset, bots, course, seats, budget, option or [], seed)
     rotations = -(-races // contest.rotation)
     watch = Watch(contest, smallest, rotations) if until_sure else None
@@ -81,18 +88,23 @@ def arena(
     _show(contest, found, watch, choices, as_json)
 
 
+def _rules(ruleset: str) -> Ruleset:
+    from wreckoning.core.errors import Malformed
+    from wreckoning.core.ruleset import find_ruleset, registered
+
+    if not ruleset:
+        raise Malformed("arena", f"which game? one of {', '.join(registered())}")
+    return find_ruleset(ruleset)
+
+
 def _contest(
     ruleset: str, bots: str, course: str, seats: int, budget: int, option: list[str], seed: int
 ) -> Contest:
     from wreckoning.cli.simulations.simulate import read_options
-    from wreckoning.core.errors import Malformed
-    from wreckoning.core.ruleset import find_ruleset, registered
     from wreckoning.core.seats import check_options
     from wreckoning.lab.arena import Contest, usual_seats
 
-    if not ruleset:
-        raise Malformed("arena", f"which game? one of {', '.join(registered())}")
-    rules = find_ruleset(ruleset)
+    rules = _rules(ruleset)
     names = tuple(name.strip().lower() for name in bots.split(","))
     where = course or rules.course_names()[0]
     rules.load_course(where)
@@ -293,8 +305,33 @@ def _print_list(console: Console, ruleset: str, as_json: bool) -> None:
         return
     table = table_of("game", "course", "races", "ms a turn", "wins, times even")
     for contest, races in kept:
-        wins = ", ".join(
-            f"{each.name} {each.times_even.value:.2f}" for each in standings(contest, races)
+        found = standings(contest, races)
+        wins = ", ".join(f"{each.name} {each.times_even.value:.2f}" for each in found)
+        count, budget = str(found[0].races), str(contest.budget)
+        table.add_row(contest.ruleset, contest.course, count, budget, wins)
+    console.print(table)
+
+
+def _print_pool(console: Console, ruleset: str, as_json: bool) -> None:
+    """Print the ratings of all bots of a game, over what was raced on this machine."""
+    from wreckoning.cli.reading import print_json
+    from wreckoning.cli.simulations.simulate import table_of
+    from wreckoning.lab.arena_pool import pool
+    from wreckoning.lab.arena_store import current_contests
+
+    rules = _rules(ruleset)
+    found = pool(rules.key, current_contests())
+    if as_json:
+        print_json({"ruleset": rules.key, "bots": [each.as_json() for each in found]})
+        return
+    table = table_of("bot", "rating", "95 %", "races")
+    for each in found:
+        low, high = round(each.rating.low), round(each.rating.high)
+        is_anchor = low == high
+        table.add_row(
+            each.name,
+            f"{each.rating.value:.0f}",
+            "by definition" if is_anchor else f"{low} to {high}",
+            f"{each.races:,}",
         )
-        table.add_row(contest.ruleset, contest.course, str(len(races)), str(contest.budget), wins)
     console.print(table)
