@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import csv
 import json
+from base64 import b64decode
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import numpy as np
 import pyarrow.parquet as parquet
@@ -18,6 +20,7 @@ from wreckoning.core.errors import Malformed
 from wreckoning.core.ids import seat_range
 from wreckoning.core.logs.log_file import read_log, replay
 from wreckoning.core.ruleset import Ruleset, find_ruleset, rulesets
+from wreckoning.lab import plots
 from wreckoning.lab.compare import Comparison, as_document, differences
 from wreckoning.lab.compare_report import write_comparison
 from wreckoning.lab.experiment_file import read
@@ -143,7 +146,7 @@ def test_report_page_needs_no_other_file(results: tuple[Findings, Path]) -> None
     assert "<Debuffs>" not in text
     assert "Perks &amp; &lt;Debuffs&gt;" in text
     for link in page.links:
-        assert link.startswith("#") or (folder / link).is_file(), link
+        assert link.startswith(("#", "data:")) or (folder / link).is_file(), link
     assert "<script" not in text
     assert "#0a0b" not in text  # all colours are the page's
 
@@ -273,6 +276,31 @@ def test_many_comparisons_of_equals_share_one_error() -> None:
     found = Comparison(given(EVEN), given(moved))
     assert found.pairs[0].win_share("A").is_clear
     assert not found.changes[0].share.is_clear
+
+
+LONG = "Midnight Menagerie, High Acceleration with Featherweight, and some more words"
+
+
+def test_long_labels_are_cut_to_two_lines_and_whole_in_a_tooltip() -> None:
+    rows = [plots.Dot(LONG, Estimate(0.5, 0.4, 0.6)), plots.Dot("Short", Estimate(0.2, 0.1, 0.3))]
+    drawing = plots.dots("Wins & losses", rows, "win share", 0.5)
+    root = ElementTree.fromstring(drawing.html)
+    shown = [node.text or "" for node in root.iter("{http://www.w3.org/2000/svg}text")]
+    tips = [node.text for node in root.iter("{http://www.w3.org/2000/svg}title")]
+    assert tips == [LONG, "Short"]
+    assert "Short" in shown
+    assert all(len(text) <= plots.LINE_LENGTH for text in shown)
+    assert any(text.endswith("…") for text in shown)
+
+
+def test_drawing_is_to_be_had_as_svg_png_and_csv() -> None:
+    drawing = plots.dots("Wins & losses", [plots.Dot("Ann", Estimate(0.5, 0.4, 0.6))], "wins", 0.5)
+    files = {name: b64decode(address.partition(",")[2]) for name, address in drawing.downloads()}
+    assert list(files) == ["wins-losses.svg", "wins-losses.png", "wins-losses.csv"]
+    assert b"var(" not in files["wins-losses.svg"], "a file has no page to take colours from"
+    assert b"#2f6fb2" in files["wins-losses.svg"]
+    assert files["wins-losses.png"].startswith(b"\x89PNG")
+    assert files["wins-losses.csv"].decode().splitlines()[1] == "Ann,0.5,0.4,0.6"
 
 
 def test_colour_of_a_change_says_better_or_worse() -> None:

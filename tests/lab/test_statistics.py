@@ -283,7 +283,7 @@ def test_a_single_race_has_no_interval() -> None:
 
 def test_rounding_has_no_colour() -> None:
     shares = [Estimate(value, value, value) for value in SAME]
-    cells = heat("", ["a"], [("b", [share]) for share in shares], 0.3)
+    cells = heat("", ["a"], [("b", [share]) for share in shares], 0.3).html
     assert cells.count("--much: 0.00") == len(SAME)
 
 

@@ -265,9 +265,9 @@ def test_plots_hold_every_text() -> None:
     some = TEXTS[::10]
     for at in range(0, len(some), 50):
         rows = [plots.Dot(text, figure) for text in some[at : at + 50]]
-        ElementTree.fromstring(plots.dots(some[at], rows, some[at + 1]))
+        ElementTree.fromstring(plots.dots(some[at], rows, some[at + 1]).html)
     named = {text: {1: 2, 3: 4} for text in ("_Ann", "$x^2$", "\x01b", "王")}
-    root = ElementTree.fromstring(plots.histograms("1st", named, "$"))
+    root = ElementTree.fromstring(plots.histograms("1st", named, "$").html)
     words = {(node.text or "").strip(texts.UNSEEN) for node in root.iter() if node.text}
     assert {"_Ann", "$x^2$", "b", "王", "$"} <= words
 

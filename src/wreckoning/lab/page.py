@@ -6,9 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from importlib.resources import files
 
+from wreckoning.lab.drawings import Drawing, links
 from wreckoning.lab.statistics import ROUNDING, Estimate
+from wreckoning.readers.sheets import csv_text
 from wreckoning.readers.texts import markup
 
+UPRIGHT = 40  # letters of the heads of a grid that need not be turned
 KINDS = {1: "up", -1: "down", 0: "clear"}  # of a change: better, worse, neither
 
 
@@ -44,9 +47,10 @@ def listed(items: Iterable[str], kind: str = "") -> str:
     return f'<ul class="{kind}">{inner}</ul>' if kind else f"<ul>{inner}</ul>"
 
 
-def picture(plot: str, caption: str) -> str:
-    """A plot with its caption."""
-    return f"<figure><figcaption>{markup(caption)}</figcaption>{plot}</figure>"
+def picture(drawing: Drawing, caption: str) -> str:
+    """A drawing with its caption, and links to download it."""
+    head = f"<figcaption>{markup(caption)}</figcaption>"
+    return f"<figure>{head}{drawing.html}{links(drawing)}</figure>"
 
 
 def interval(figure: Estimate | None, factor: float = 100, digits: int = 1) -> str:
@@ -99,7 +103,8 @@ def heat(
     columns: Sequence[str],
     rows: Sequence[tuple[str, Sequence[Estimate | None]]],
     even: float,
-) -> str:
+    title: str = "",
+) -> Drawing:
     """Shares in a grid: the further from an even share, the stronger the colour."""
     known = [cell.value for _, cells in rows for cell in cells if cell]
     most = max([ROUNDING, *(abs(value - even) for value in known)])
@@ -108,10 +113,13 @@ def heat(
     for name, cells in rows:
         inner = "".join(_heat_cell(cell, even, most) for cell in cells)
         body += f'<tr><th scope="row">{markup(name)}</th>{inner}</tr>'
-    return (
-        f'<div class="scroll"><table class="heat"><thead><tr><th>{markup(corner)}</th>{head}</tr>'
-        f"</thead><tbody>{body}</tbody></table></div>"
+    kind = "heat" if sum(map(len, columns)) <= UPRIGHT else "heat turned"
+    html = (
+        f'<div class="scroll"><table class="{kind}"><thead><tr><th>{markup(corner)}</th>{head}'
+        f"</tr></thead><tbody>{body}</tbody></table></div>"
     )
+    table = ([name, *(cell.value if cell else None for cell in cells)] for name, cells in rows)
+    return Drawing(title or corner, html, csv_text([corner, *columns], table))
 
 
 def _heat_cell(cell: Estimate | None, even: float, most: float) -> str:

@@ -4,24 +4,28 @@ from __future__ import annotations
 
 import io
 import os
-import re
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import Any
 
 from wreckoning.core.documents import Json
 from wreckoning.core.files.places import cache_path, make_folder
 from wreckoning.core.texts.wording import MINUS
+from wreckoning.lab.drawings import Drawing, as_drawing
 from wreckoning.lab.needs import need
 from wreckoning.lab.statistics import Estimate
-from wreckoning.readers.texts import UNSEEN, markup, one_line
+from wreckoning.readers.sheets import csv_text
+from wreckoning.readers.texts import UNSEEN, one_line
 
 WIDTH = 4.4  # inches: so that on a phone the text is as large as the page's
-ROW = 0.24
+ROW, TWO_LINES = 0.24, 0.34
+LINE_LENGTH = 28  # letters of a label
+ENDS = ["", "value", "low", "high"]
 REST = "dice"  # of the parts of a bar: chance
-# Colours that stand for those of the page: Matplotlib writes them, `_svg` replaces them.
+# Colours that stand for those of the page: Matplotlib writes them, `drawings` replaces them.
 INK, SOFT, FAINT, LINE = "#0a0b01", "#0a0b02", "#0a0b03", "#0a0b04"
 SERIES = tuple(f"#0a0b1{n}" for n in range(6))
 NAMES = {INK: "--ink", SOFT: "--soft", FAINT: "--faint", LINE: "--line"} | {
@@ -62,9 +66,31 @@ def _settle() -> None:
         os.environ.setdefault("MPLCONFIGDIR", str(folder))
 
 
+class _Sketch:
+    """What is drawn: Matplotlib's axes, whole texts of its labels, and then its SVG."""
+
+    def __init__(self, axes: Any) -> None:
+        self.axes = axes
+        self.svg = ""
+        self.tips: dict[str, str] = {}
+
+    def rows(self, labels: Sequence[str]) -> None:
+        """Labels of rows from the top down, in two lines if they are long."""
+        self.axes.set_yticks(range(len(labels)), [_wrapped(label) for label in labels])
+        for number, text in enumerate(self.axes.get_yticklabels()):
+            text.set_linespacing(1.0)
+            text.set_gid(f"row-{number}")
+            self.tips[f"row-{number}"] = one_line(labels[number])
+        self.axes.tick_params(axis="y", length=0)
+
+    def drawing(self, title: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> Drawing:
+        """The drawing, with its figures as a table."""
+        return as_drawing(self.svg, title, NAMES, self.tips, csv_text(head, rows))
+
+
 @contextmanager
-def _figure(height: float, title: str, svgs: list[str]) -> Iterator[Any]:
-    """Axes of this height in inches; the finished drawing is appended to `svgs`."""
+def _sketch(height: float, title: str) -> Iterator[_Sketch]:
+    """Axes of this height in inches, to draw on."""
     _settle()
     matplotlib: Any = need("matplotlib", "lab")
     figures: Any = need("matplotlib.figure", "lab")
@@ -72,54 +98,43 @@ def _figure(height: float, title: str, svgs: list[str]) -> Iterator[Any]:
     with matplotlib.rc_context(settings), warnings.catch_warnings():
         warnings.filterwarnings("ignore", "Glyph .* missing")  # the page's own fonts draw it
         figure = figures.Figure(figsize=(WIDTH, height), layout="constrained")
-        axes = figure.add_subplot()
-        yield axes
+        sketch = _Sketch(figure.add_subplot())
+        yield sketch
         stream = io.StringIO()
         figure.savefig(stream, format="svg", transparent=True, metadata={"Date": None})
-        svgs.append(_svg(stream.getvalue(), title))
+        sketch.svg = stream.getvalue()
 
 
-def _svg(text: str, title: str) -> str:
-    """The bare picture, with the page's colours and unique identifiers."""
-    text = text[text.index("<svg") :]
-    text = re.sub(r"<metadata>.*?</metadata>", "", text, flags=re.DOTALL)
-    for colour, name in NAMES.items():
-        text = text.replace(colour, f"var({name})")
-    own = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
-    text = re.sub(r'id="([^"]+)"', rf'id="{own}-\g<1>"', text)
-    text = re.sub(r'(href="#|url\(#)', rf"\g<1>{own}-", text)
-    text = re.sub(r"font: ([^;\"]*?)'?sans-serif'?[^;\"]*", r"font: \1inherit", text)
-    head = f'<svg role="img" aria-label="{markup(title)}" class="plot"'
-    opening, rest = text.split(">", 1)
-    opening = re.sub(r' (width|height)="[^"]*"', "", opening)  # as wide as the page allows
-    return opening.replace("<svg", head, 1) + ">" + rest
+def _height(labels: Sequence[str], row: float) -> float:
+    """The height of rows with these labels."""
+    return len(labels) * max([row, *(TWO_LINES for label in labels if "\n" in _wrapped(label))])
 
 
 def dots(
     title: str, rows: Sequence[Dot], axis: str, line: float | None = None, percent: bool = True
-) -> str:
+) -> Drawing:
     """A dot with its interval for each row, from the top down; a line at an even share."""
-    svgs: list[str] = []
-    with _figure(0.75 + ROW * len(rows), title, svgs) as axes:
+    labels = [row.label for row in rows]
+    with _sketch(0.75 + _height(labels, ROW), title) as sketch:
+        axes = sketch.axes
         for at, row in enumerate(rows):
             colour, figure = SERIES[row.series % len(SERIES)], row.figure
             axes.hlines(at, figure.low, figure.high, colors=colour, linewidth=2.2)
             axes.plot([figure.value], [at], "o", color=colour, markersize=4.5)
         if line is not None:
             axes.axvline(line, color=LINE, linewidth=1, linestyle=(0, (4, 3)))
-        axes.set_yticks(range(len(rows)), [_short(row.label) for row in rows])
+        sketch.rows(labels)
         axes.set_ylim(len(rows) - 0.4, -0.6)
-        axes.tick_params(axis="y", length=0)
         axes.spines["left"].set_visible(False)
         axes.grid(axis="x")
         _finish_x(axes, axis, percent)
-    return svgs[0]
+    return sketch.drawing(title, ENDS, ([row.label, *_ends(row.figure)] for row in rows))
 
 
-def columns(title: str, figures: Sequence[Estimate], axis: str, line: float) -> str:
+def columns(title: str, figures: Sequence[Estimate], axis: str, line: float) -> Drawing:
     """A column with its interval for each seat, or for each place on the grid."""
-    svgs: list[str] = []
-    with _figure(2.3, title, svgs) as axes:
+    with _sketch(2.3, title) as sketch:
+        axes = sketch.axes
         at = range(1, len(figures) + 1)
         values = [figure.value for figure in figures]
         axes.bar(at, values, color=SERIES[0], width=0.62)
@@ -133,13 +148,18 @@ def columns(title: str, figures: Sequence[Estimate], axis: str, line: float) -> 
         axes.set_xlabel(one_line(axis))
         axes.yaxis.set_major_formatter(_percent)
         axes.grid(axis="y")
-    return svgs[0]
+    numbered = enumerate(figures, 1)
+    return sketch.drawing(title, ENDS, ([number, *_ends(figure)] for number, figure in numbered))
 
 
-def histograms(title: str, series: Mapping[str, Mapping[int, int]], axis: str) -> str:
+def _ends(figure: Estimate) -> list[object]:
+    return [figure.value, *figure.ends]
+
+
+def histograms(title: str, series: Mapping[str, Mapping[int, int]], axis: str) -> Drawing:
     """How often each whole number occurred, as shares: a line for each series."""
-    svgs: list[str] = []
-    with _figure(2.4, title, svgs) as axes:
+    with _sketch(2.4, title) as sketch:
+        axes = sketch.axes
         for number, (name, counts) in enumerate(series.items()):
             total, colour = sum(counts.values()), SERIES[number % len(SERIES)]
             first, end = min(counts), _most(counts)
@@ -157,15 +177,17 @@ def histograms(title: str, series: Mapping[str, Mapping[int, int]], axis: str) -
         axes.grid(axis="y")
         if len(series) > 1:
             axes.legend(frameon=False, labelcolor=INK, fontsize=8)
-    return svgs[0]
+    rows = ([name, value, n] for name, counts in series.items() for value, n in counts.items())
+    return sketch.drawing(title, ["series", axis, "races"], rows)
 
 
 def stacks(
     title: str, rows: Sequence[tuple[str, Sequence[float]]], parts: Sequence[str], axis: str
-) -> str:
+) -> Drawing:
     """A bar for each row, made of shares that add up to 1. Dice are grey."""
-    svgs: list[str] = []
-    with _figure(0.95 + 0.3 * len(rows), title, svgs) as axes:
+    labels = [label for label, _ in rows]
+    with _sketch(0.95 + _height(labels, 0.3), title) as sketch:
+        axes = sketch.axes
         begun = [0.0] * len(rows)
         for number, part in enumerate(parts):
             shares = [row[1][number] for row in rows]
@@ -178,9 +200,8 @@ def stacks(
                 label=_short(part),
             )
             begun = [a + b for a, b in zip(begun, shares, strict=True)]
-        axes.set_yticks(range(len(rows)), [_short(row[0]) for row in rows])
+        sketch.rows(labels)
         axes.set_ylim(len(rows) - 0.5, -0.5)
-        axes.tick_params(axis="y", length=0)
         axes.set_xlim(0, 1)
         _finish_x(axes, axis, True)
         axes.legend(
@@ -193,7 +214,7 @@ def stacks(
             handlelength=1,
             columnspacing=1,
         )
-    return svgs[0]
+    return sketch.drawing(title, ["", *parts], ([label, *shares] for label, shares in rows))
 
 
 def _shade(number: int, parts: Sequence[str]) -> Json:
@@ -219,6 +240,14 @@ def _short(label: str) -> str:
     label = one_line(label)
     label = f"{UNSEEN}{label}" if label.startswith("_") else label  # else no legend shows it
     return label if len(label) <= 30 else label[:29] + "…"
+
+
+def _wrapped(label: str) -> str:
+    """A label in at most two lines; the whole is in its tooltip."""
+    lines = wrap(one_line(label), LINE_LENGTH, break_long_words=True, break_on_hyphens=False)
+    if len(lines) > 2:
+        lines = [lines[0], lines[1][: LINE_LENGTH - 1] + "…"]
+    return "\n".join(lines)
 
 
 def _most(counts: Mapping[int, int]) -> int:

@@ -114,7 +114,9 @@ def _grids(findings: Findings) -> Iterator[str]:
     rows = [(course, [*grid, *[None] * (most - len(grid))]) for course, grid in grids.items()]
     places = [ordinal(number) for number in range(1, most + 1)]
     yield page.picture(
-        page.heat("Course ↓ Starting place →", places, rows, 1 / most),
+        page.heat(
+            "Course ↓ Starting place →", places, rows, 1 / most, "Wins by course and starting place"
+        ),
         f"Races won from each starting place, in percent; even is {100 / most:.1f}."
         " Green is more, red is less.",
     )

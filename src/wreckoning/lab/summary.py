@@ -52,7 +52,7 @@ def group_lots(found: VariantResults, group: str) -> Floats:
 def marginals(findings: Findings, axis: Axis) -> list[Value]:
     """Each value of an axis, averaged over the others, for the watched groups."""
     return [
-        Value(label, group, _over(found, group))
+        Value(label, group, share_over(found, group))
         for label, found in by_value(findings, axis).items()
         for group in findings.experiment.watch
     ]
@@ -89,8 +89,8 @@ def mean_over(
     return mean
 
 
-def _over(found: list[VariantResults], group: str) -> Estimate:
-    """The mean over variants."""
+def share_over(found: Sequence[VariantResults], group: str) -> Estimate:
+    """The win share of a driver in this group, averaged over variants."""
     if len(found) == 1:
         return group_share(found[0], group)
     return _share_of_lots(mean_over(found, lambda each: group_lots(each, group)))

@@ -9,7 +9,7 @@ import numpy as np
 from wreckoning.lab import page, plots
 from wreckoning.lab.experiment import COURSE, Axis
 from wreckoning.lab.findings import Findings, VariantResults, named
-from wreckoning.lab.summary import even_share, group_share, marginals, varying
+from wreckoning.lab.summary import even_share, group_share, marginals, share_over, varying
 
 MOST_ROWS = 40  # of a plot
 MOST_PLACES = 16  # bars for places
@@ -22,17 +22,42 @@ def by_what_varies(findings: Findings) -> Iterator[str]:
     if len(main) == 2 and even is not None:
         for group in findings.experiment.watch:
             yield from _grid(findings, main, group, even)
+    if not main:
+        yield _drivers(findings, even)
     for axis in axes:
-        yield _axis_plot(findings, axis, even)
-    if not axes:
+        if axis.name == COURSE and len(findings.experiment.watch) > 1 and even is not None:
+            yield _courses(findings, axis, even)
+        else:
+            yield _axis_plot(findings, axis, even)
+
+
+def _drivers(findings: Findings, even: float | None) -> str:
+    """How often each driver wins, over all courses."""
+    groups = findings.experiment.groups
+    names = [group.name for group in groups]
+    rows = [plots.Dot(name, share_over(findings.found, name)) for name in names]
+    if len(groups) == 1:
         found = findings.found[0]
         rows = [
             plots.Dot(seat.name, found.win_share(n)) for n, seat in enumerate(found.variant.drivers)
         ]
-        yield page.picture(
-            plots.dots("Win share by driver", rows, "win share", even),
-            "Races won, with 95 % intervals; the dashed line is an even share.",
-        )
+    others = " on average over all courses" if len(findings.found) > len(groups) > 1 else ""
+    return page.picture(
+        plots.dots("Win share by driver", rows, "win share", even),
+        f"Races won{others}, with 95 % intervals; the dashed line is an even share.",
+    )
+
+
+def _courses(findings: Findings, axis: Axis, even: float) -> str:
+    """How often each driver wins on each course, as a grid."""
+    watch = findings.experiment.watch
+    known = {(value.label, value.group): value.share for value in marginals(findings, axis)}
+    rows = [(c.label, [known.get((c.label, group)) for group in watch]) for c in axis.choices]
+    return page.picture(
+        page.heat("Course ↓ Driver →", watch, rows, even, "Wins by course and driver"),
+        f"Races won on each course, in percent; even is {100 * even:.1f}."
+        " Green is more, red is less.",
+    )
 
 
 def _grid(findings: Findings, axes: Sequence[Axis], group: str, even: float) -> Iterator[str]:
@@ -55,6 +80,7 @@ def _grid(findings: Findings, axes: Sequence[Axis], group: str, even: float) -> 
                 [choice.label for choice in across.choices],
                 rows,
                 even,
+                f"Wins of {group} by {down.title} and {across.title}{where}",
             ),
             f"Races that {group} wins{where}, in percent; even is {100 * even:.1f}."
             " Green is more, red is less; – cannot be.",
