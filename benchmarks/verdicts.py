@@ -4,9 +4,9 @@
     python -m benchmarks.verdicts rtd
     python -m benchmarks.verdicts --variance      # how much pairs help, in each game
 
-Planted: one of six equal drivers gets a card, or a figure of its card, that is worth 0.5 to 3
-points of winning. A long run without pairs says how much; one whose figure is not within these ends
-is left out. Nulls: a house rule or a figure that changes the race for all six alike, so that each
+Planted: one of six or twelve equal drivers gets a card, or a figure of its card, that is worth 0.5
+to 3 points of winning. A long run without pairs says how much; one that is worth less or more is
+left out. Nulls: a house rule or a figure that changes the race for all six alike, so that each
 still wins one race in six. Each is asked as `wreck lab ask` asks it, once with pairs on common dice
 and once with dice of their own for both sides.
 """
@@ -41,6 +41,7 @@ class Trial:
     new: Any
     old: Any
     setup: Json
+    field: int = 5  # the other drivers
 
     def asked(self, seed: int) -> Hypothesis:
         """The hypothesis about the driver."""
@@ -50,7 +51,10 @@ class Trial:
                 "ruleset": self.game,
                 "course": self.course,
                 "seed": seed,
-                "seats": [{"name": "Subject", **self.setup}, {"name": "Field", "count": 5}],
+                "seats": [
+                    {"name": "Subject", **self.setup},
+                    {"name": "Field", "count": self.field},
+                ],
                 "ask": {
                     "set": {self.path: self.new},
                     "against": {self.path: self.old},
@@ -72,13 +76,14 @@ class Trial:
         return 100 * sample.mean, 100 * sample.variance**0.5 / sample.count
 
 
-def _cards(course: str, *cards: tuple[str, str, int, str, str]) -> list[Trial]:
+def _cards(course: str, *cards: tuple[str, str, int, str, str], field: int = 5) -> list[Trial]:
     """Trials of Kart RTD: the card, its figure, the figure's value, the Perk and the Debuff."""
     found = []
     for key, figure, value, perk, debuff in cards:
         kind = "perk" if key == perk else "debuff"
         path = f"data.karts.{kind}.{key}.figures.{figure}"
-        found.append(Trial("rtd", course, path, value, 0, {"perk": perk, "debuff": debuff}))
+        setup = {"perk": perk, "debuff": debuff}
+        found.append(Trial("rtd", course, path, value, 0, setup, field))
     return found
 
 
@@ -115,6 +120,16 @@ PLANTED = [
         "sundae_drive",
         ("featherweight", "ram", -1, "hot_start", "featherweight"),
         ("low_loot", "item_roll", -1, "hot_start", "low_loot"),
+    ),
+    *_cards(
+        "sundae_drive",
+        ("keen_eye", "box", 1, "keen_eye", "slow"),
+        ("sure_wheels", "hazard", 1, "sure_wheels", "slow"),
+        ("hot_start", "rocket_start", 1, "hot_start", "slow"),
+        ("thirsty", "pull_ahead", 1, "hot_start", "thirsty"),
+        ("butterfingers", "box", -1, "hot_start", "butterfingers"),
+        ("cold_engine", "rocket_start", -1, "keen_eye", "cold_engine"),
+        field=11,
     ),
     *_people("gasworks_run", "tortoise", "deacon", "cinder", "twitch"),
     *_people("gasworks_run", "hornet", "deacon", "cinder"),

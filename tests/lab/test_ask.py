@@ -86,6 +86,8 @@ def test_the_same_rules_on_the_same_dice_differ_in_nothing(tmp_path: Path) -> No
     assert {case.verdict.says for case in paired.cases} == {Says.NO}
     own = settle(read(tmp_path, text), Budget(0, 20_000), is_paired=False)
     assert all(case.verdict.effect.value != 0 for case in own.cases)
+    assert verdict_words.method(paired).startswith("Pairs of races on the same dice")
+    assert verdict_words.method(own).startswith("Races, each driver")
 
 
 @pytest.mark.usefixtures("_toy")

@@ -59,6 +59,7 @@ class Verdicts:
     races: int
     seconds: float
     is_stopped: bool  # by Ctrl-C
+    is_paired: bool
 
     @property
     def is_settled(self) -> bool:
@@ -202,7 +203,8 @@ class _Asking:
     def verdicts(self, is_stopped: bool = False) -> Verdicts:
         """The verdicts so far."""
         seconds = perf_counter() - self.began
-        return Verdicts(self.asked, tuple(self.cases), self.races, seconds, is_stopped)
+        cases = tuple(self.cases)
+        return Verdicts(self.asked, cases, self.races, seconds, is_stopped, self.is_paired)
 
     def _of(self, scene: int) -> list[Case]:
         return self.cases[scene * self._wide : (scene + 1) * self._wide]

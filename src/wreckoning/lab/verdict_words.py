@@ -107,7 +107,11 @@ def method(verdicts: Verdicts) -> str:
     """How it was found, with the source."""
     asked = verdicts.hypothesis
     pairs = any(case.scene.before for case in verdicts.cases)
-    races = "Pairs of races on the same dice" if pairs else "Races"
+    races = (
+        "Pairs of races on the same dice, keyed by turn, question and seat"
+        if pairs and verdicts.is_paired
+        else "Races"
+    )
     seats = ", each driver in each seat equally often" if asked.experiment.rotate else ""
     several_of = asked.comparisons
     smallest = amount(asked.figure, asked.smallest * asked.figure.scale)
@@ -180,7 +184,7 @@ def _case(verdicts: Verdicts, case: Case) -> Json:
 
 def amount(figure: Figure, value: float) -> str:
     """An amount with its unit: `1 point`, `1.3 points`."""
-    shown = f"{value:.2f}".rstrip("0").rstrip(".")
+    shown = f"{value:g}" if value < 0.01 else f"{value:.2f}".rstrip("0").rstrip(".")
     if not figure.unit:
         return f"{shown} {figure.name.replace('_', ' ')}"
     return f"{shown} {figure.unit if shown == '1' else figure.unit + 's'}"
@@ -226,8 +230,8 @@ def _level(figure: Figure, value: float) -> str:
 
 
 def _round(value: float) -> float:
-    """To one decimal; small values to two."""
-    return round(value, 1 if value >= 0.95 else 2)
+    """To one decimal; small values to two; tiny ones to their first digit."""
+    return float(f"{value:.1g}") if value < 0.01 else round(value, 1 if value >= 2 else 2)
 
 
 def _figure(value: float) -> str:
