@@ -369,6 +369,12 @@ def test_logs_are_the_races_of_bots_that_think_among_drivers_at_random(
         assert read_log(log).result is not None
 
 
+def test_help_has_the_rule_by_which_it_stops() -> None:
+    said = " ".join(command("--help").split())
+    assert "within --smallest points of it; at the latest after --races" in said
+    assert "holds at all looks together" in said
+
+
 def test_seats_of_one_bot_are_numbered() -> None:
     assert seat_names(["ace", "rookie", "rookie"]) == ["ace", "rookie 1", "rookie 2"]
 

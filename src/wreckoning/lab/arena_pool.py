@@ -82,7 +82,7 @@ def pool(ruleset: str, contests: Iterable[tuple[Contest, Mapping[int, ArenaRace]
     ]
     names = _connected(anchor, [_names(contest) for contest, races in counted if races])
     if len(names) == 1:
-        raise Malformed("--pool", f"no bot was raced here against {anchor}, which has {ANCHOR:.0f}")
+        raise Malformed("--pool", f"by the present rules no bot was raced here against {anchor}")
     counted = [each for each in counted if each[1] and set(_names(each[0])) <= set(names)]
     strengths, errors = _fit(_wins(names, counted), len(names))
     often = dict.fromkeys(names, 0)

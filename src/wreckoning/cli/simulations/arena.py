@@ -60,6 +60,16 @@ def arena(
     Every bot sits in every seat equally often. The races of a rotation share their dice, so
     intervals are taken over rotations. Finished races are kept: the same command goes on where it
     was interrupted, and with more --races it adds to what there is.
+
+    With --until-sure the first bot is judged after each rotation, and racing stops once it is
+    stronger or weaker than its even share, or within --smallest points of it; at the latest after
+    --races. The verdict's interval holds at all looks together, so looking often is allowed.
+
+    With --logs each race can be replayed and reviewed (wreck replay, wreck review), and the options
+    that a bot never took are listed.
+
+    --pool races nothing: it rates all bots of the game together, over all its contests on this
+    machine, on Elo's scale with the rookie at 1000.
     """
     from rich.console import Console
 
