@@ -287,6 +287,16 @@ def test_rounding_has_no_colour() -> None:
     assert cells.count("--much: 0.00") == len(SAME)
 
 
+def test_only_what_is_beyond_chance_has_a_colour() -> None:
+    """One cell alone would be clear; of twenty, one such is chance."""
+    near, far = Estimate(0.36, 0.34, 0.38), Estimate(0.5, 0.48, 0.52)
+    rest = [Estimate(1 / 3, 0.31, 0.35)] * 18
+    assert heat("", ["a"], [("b", [near])], 1 / 3).html.count("--much: 0.00") == 0
+    cells = heat("", ["a"] * 20, [("b", [near, far, *rest])], 1 / 3).html
+    assert cells.count("--much: 0.00") == 19
+    assert cells.count("--much: 1.00") == 1
+
+
 def test_a_spread_that_is_only_rounding_is_none(variant: Variant) -> None:
     """All drivers share each place: there is nothing to explain."""
     shares = luck([raced(variant, np.full((3, 7, 3), 1))])

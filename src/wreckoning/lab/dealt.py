@@ -35,6 +35,14 @@ def dealt(variant: Variant) -> tuple[str, ...]:
     return tuple(titles.pop() if len(titles) == 1 else "" for titles in by_seat)
 
 
+def seat_names(variant: Variant) -> tuple[str, ...]:
+    """The seats with the cards dealt to them; empty if the cards do not go with the seat."""
+    return tuple(
+        f"{titles} (seat {number})" if titles else f"seat {number}"
+        for number, titles in enumerate(dealt(variant), 1)
+    )
+
+
 def _in_heat(variant: Variant, heat: int) -> list[str]:
     """The titles of each seat's cards: a card was dealt if choosing it makes no difference.
 

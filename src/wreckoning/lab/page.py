@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from importlib.resources import files
+from statistics import NormalDist
 
 from wreckoning.lab.drawings import Drawing, links
-from wreckoning.lab.statistics import ROUNDING, Estimate
+from wreckoning.lab.statistics import ERROR, ROUNDING, Z95, Estimate
 from wreckoning.readers.sheets import csv_text
 from wreckoning.readers.texts import markup
 
 UPRIGHT = 40  # letters of the heads of a grid that need not be turned
+COLOURS = "Green is more, red is less, without a colour it may be chance."
 KINDS = {1: "up", -1: "down", 0: "clear"}  # of a change: better, worse, neither
 
 
@@ -105,13 +107,17 @@ def heat(
     even: float,
     title: str = "",
 ) -> Drawing:
-    """Shares in a grid: the further from an even share, the stronger the colour."""
+    """Shares in a grid: the further from an even share, the stronger the colour.
+
+    Only cells beyond chance have a colour; all cells share one error of 5 % (Bonferroni).
+    """
     known = [cell.value for _, cells in rows for cell in cells if cell]
     most = max([ROUNDING, *(abs(value - even) for value in known)])
+    wider = NormalDist().inv_cdf(1 - ERROR / 2 / max(1, len(known))) / Z95
     head = "".join(f"<th>{markup(column)}</th>" for column in columns)
     body = ""
     for name, cells in rows:
-        inner = "".join(_heat_cell(cell, even, most) for cell in cells)
+        inner = "".join(_heat_cell(cell, even, most, wider) for cell in cells)
         body += f'<tr><th scope="row">{markup(name)}</th>{inner}</tr>'
     kind = "heat" if sum(map(len, columns)) <= UPRIGHT else "heat turned"
     html = (
@@ -122,12 +128,12 @@ def heat(
     return Drawing(title or corner, html, csv_text([corner, *columns], table))
 
 
-def _heat_cell(cell: Estimate | None, even: float, most: float) -> str:
+def _heat_cell(cell: Estimate | None, even: float, most: float, wider: float) -> str:
     if cell is None:
         return '<td class="none">–</td>'
     tone = "--more" if cell.value > even else "--less"
     off = abs(cell.value - even)
-    much = off / most if off > ROUNDING else 0.0
+    much = off / most if off > max(ROUNDING, wider * cell.half) else 0.0
     title = f"{100 * cell.low:.1f} to {100 * cell.high:.1f} %"
     return (
         f'<td style="--tone: var({tone}); --much: {much:.2f}" title="{title}">'

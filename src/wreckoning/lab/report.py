@@ -10,6 +10,7 @@ from pathlib import Path
 from wreckoning import __version__
 from wreckoning.core.texts.wording import ordinal
 from wreckoning.lab import page, plots
+from wreckoning.lab.dealt import seat_names
 from wreckoning.lab.experiment import MOST_RACES
 from wreckoning.lab.files import write_whole
 from wreckoning.lab.findings import Findings, VariantResults, named, with_titles
@@ -91,6 +92,15 @@ def _starting(findings: Findings) -> Iterator[str]:
         yield page.paragraph(
             "The line-up was not rotated: a seat's share is also that of who sits there.", "note"
         )
+    names = seat_names(findings.found[0].variant)
+    if any(names) and len(names) == len(seats):
+        dots = [plots.Dot(name, share) for name, share in zip(names, seats, strict=True)]
+        yield page.picture(
+            plots.dots("Wins by seat", dots, "win share", 1 / len(seats)),
+            "Races won from each seat at the table, with the cards that the game deals to it, over"
+            " all variants, with 95 % intervals.",
+        )
+        return
     yield page.picture(
         plots.columns("Wins by seat", seats, "seat at the table", 1 / len(seats)),
         "Races won from each seat at the table, over all variants, with 95 % intervals.",
@@ -117,8 +127,7 @@ def _grids(findings: Findings) -> Iterator[str]:
         page.heat(
             "Course ↓ Starting place →", places, rows, 1 / most, "Wins by course and starting place"
         ),
-        f"Races won from each starting place, in percent; even is {100 / most:.1f}."
-        " Green is more, red is less.",
+        f"Races won from each starting place, in percent; even is {100 / most:.1f}. {page.COLOURS}",
     )
 
 

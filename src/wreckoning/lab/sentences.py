@@ -16,7 +16,7 @@ from math import isinf
 import numpy as np
 
 from wreckoning.core.texts.wording import listed
-from wreckoning.lab.dealt import dealt
+from wreckoning.lab.dealt import dealt, seat_names
 from wreckoning.lab.experiment import COURSE, Axis
 from wreckoning.lab.findings import Findings, VariantResults, named, with_titles
 from wreckoning.lab.luck import luck
@@ -192,10 +192,9 @@ def _by_start(findings: Findings, error: float) -> Iterator[LabSentence]:
 def _by_seat(findings: Findings, error: float) -> Iterator[LabSentence]:
     """The worth of the seat at the table, with the cards that the game deals to it."""
     shares = columns(findings.found, VariantResults.seat_shares)
-    cards = dealt(findings.found[0].variant)
-    seats = [f"seat {number}" for number in range(1, len(shares) + 1)]
-    titles = cards if len(cards) == len(seats) else ("",) * len(seats)
-    names = tuple(f"{c} ({s})" if c else s for c, s in zip(titles, seats, strict=True))
+    cards = seat_names(findings.found[0].variant)
+    plain = tuple(f"seat {number}" for number in range(1, len(shares) + 1))
+    names = cards if len(cards) == len(shares) else plain
     found = Ranking(names, tuple(shares)).judge(error)
     what = "seats at the table"
     if cards:

@@ -16,8 +16,8 @@ MOST_PLACES = 16  # bars for places
 
 
 def by_what_varies(findings: Findings) -> Iterator[str]:
-    yield page.heading("Who wins, by what varies")
     axes, even = varying(findings), even_share(findings)
+    yield page.heading("Who wins, by what varies" if axes else "Who wins")
     main = [axis for axis in axes if axis.name != COURSE]
     if len(main) == 2 and even is not None:
         for group in findings.experiment.watch:
@@ -41,7 +41,7 @@ def _drivers(findings: Findings, even: float | None) -> str:
         rows = [
             plots.Dot(seat.name, found.win_share(n)) for n, seat in enumerate(found.variant.drivers)
         ]
-    others = " on average over all courses" if len(findings.found) > len(groups) > 1 else ""
+    others = " on average over all courses" if len(findings.found) > 1 < len(groups) else ""
     return page.picture(
         plots.dots("Win share by driver", rows, "win share", even),
         f"Races won{others}, with 95 % intervals; the dashed line is an even share.",
@@ -55,8 +55,7 @@ def _courses(findings: Findings, axis: Axis, even: float) -> str:
     rows = [(c.label, [known.get((c.label, group)) for group in watch]) for c in axis.choices]
     return page.picture(
         page.heat("Course ↓ Driver →", watch, rows, even, "Wins by course and driver"),
-        f"Races won on each course, in percent; even is {100 * even:.1f}."
-        " Green is more, red is less.",
+        f"Races won on each course, in percent; even is {100 * even:.1f}. {page.COLOURS}",
     )
 
 
@@ -83,7 +82,7 @@ def _grid(findings: Findings, axes: Sequence[Axis], group: str, even: float) -> 
                 f"Wins of {group} by {down.title} and {across.title}{where}",
             ),
             f"Races that {group} wins{where}, in percent; even is {100 * even:.1f}."
-            " Green is more, red is less; – cannot be.",
+            f" {page.COLOURS} – cannot be.",
         )
 
 
