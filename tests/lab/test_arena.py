@@ -248,7 +248,7 @@ def test_finished_races_are_kept_except_a_torn_line() -> None:
     arena_store.mend(about)
     arena_store.keep(about, races[2])
     assert list(arena_store.read_races(folder)) == [0, 1, 2]
-    assert [one for one, _ in arena_store.kept_contests()] == [about]
+    assert [one for one, *_ in arena_store.kept_contests()] == [about]
     arena_store.forget(about)
     assert arena_store.read_races(folder) == {}
 
@@ -287,7 +287,7 @@ def test_arena_command_stops_when_it_is_sure(jobs: str) -> None:
     verdict = found["verdict"]
     assert verdict["says"] in ("stronger", "weaker", "no difference")
     assert found["races"] == verdict["races"]
-    [(_, kept)] = arena_store.kept_contests()
+    [(_, kept, _)] = arena_store.kept_contests()
     assert found["races"] <= len(kept) < 2000, "those that were already running are kept too"
     assert json.loads(command(*until, "5000", "--json"))["verdict"] == verdict
     assert json.loads(command(*until, "4", "--json"))["verdict"]["says"] == "not sure"
@@ -301,7 +301,7 @@ LOGGED = ("--course", "dash", "--seats", "2", "--budget", "10")
 def test_a_kept_log_is_the_race_and_can_be_replayed(bots: str, tmp_path: Path) -> None:
     words = ("--bots", bots, *LOGGED, "--races", "4", "--logs", str(tmp_path / "logs"))
     found = json.loads(command(*words, "--json"))
-    [(about, races)] = arena_store.kept_contests()
+    [(about, races, _)] = arena_store.kept_contests()
     wins: Counter[str] = Counter()
     for number, race in races.items():
         match = replay(read_log(log_path(tmp_path / "logs", number).read_text("utf-8")), TOY)
@@ -324,7 +324,7 @@ def test_a_race_without_a_log_is_raced_again_for_it(tmp_path: Path) -> None:
     folder = tmp_path / "logs"
     found = json.loads(command(*words, "--logs", str(folder)))
     assert len(list(folder.glob("race_*.jsonl"))) == 4
-    [(about, races)] = arena_store.kept_contests()
+    [(about, races, _)] = arena_store.kept_contests()
     assert found["bots"] == [each.as_json() for each in standings(about, races.values())]
     log_path(folder, 2).unlink()
     command(*words, "--logs", str(folder))

@@ -95,6 +95,20 @@ def test_only_contests_by_present_rules_count(monkeypatch: pytest.MonkeyPatch) -
     assert list(current_contests()) == []
 
 
+def test_races_by_earlier_rules_do_not_count_beside_those_by_present_ones(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The same contest raced by two releases has two folders; only one is of this release."""
+    about = contest()
+    with monkeypatch.context() as earlier:
+        earlier.setattr("wreckoning.lab.arena.code_digest", lambda _: "another search")
+        arena_store.keep(about, ArenaRace(0, (3, 2, 1)))
+    arena_store.keep(about, ArenaRace(0, (1, 2, 3)))
+    [(_, races)] = current_contests()
+    assert races[0].places == (1, 2, 3)
+    assert sorted(is_current for _, _, is_current in arena_store.kept_contests()) == [False, True]
+
+
 def test_pool_command() -> None:
     command("--bots", "steady,random", "--course", "dash", "--seats", "2", "--races", "40")
     printed = command("--pool")

@@ -91,8 +91,11 @@ def _read(path: Path) -> Iterator[tuple[int, ArenaRace]]:
             yield len(line), ArenaRace(found["number"], tuple(found["places"]), found["ms"])
 
 
-def kept_contests() -> Iterator[tuple[Contest, dict[int, ArenaRace]]]:
-    """All contests raced on this machine, the latest first."""
+def kept_contests() -> Iterator[tuple[Contest, dict[int, ArenaRace], bool]]:
+    """All contests raced on this machine, the latest first; whether by the present rules and bots.
+
+    The same contest may be there several times: by earlier rules, in folders of their own.
+    """
     folders = sorted(home().glob(f"*/{CONTEST}"), key=lambda path: -path.stat().st_mtime)
     for path in folders:
         try:
@@ -102,15 +105,18 @@ def kept_contests() -> Iterator[tuple[Contest, dict[int, ArenaRace]]]:
             contest = Contest(**found)
         except (OSError, ValueError, KeyError, TypeError):
             continue  # by another version
-        yield contest, read_races(path.parent)
+        yield contest, read_races(path.parent), _is_current(contest, path.parent)
+
+
+def _is_current(contest: Contest, folder: Path) -> bool:
+    try:
+        return folder == folder_of(contest)
+    except WreckError:
+        return False  # a course or bot that is no more
 
 
 def current_contests() -> Iterator[tuple[Contest, dict[int, ArenaRace]]]:
     """The contests raced on this machine by the present rules and bots."""
-    for contest, races in kept_contests():
-        try:
-            is_current = (folder_of(contest) / CONTEST).exists()
-        except WreckError:
-            continue  # a course or bot that is no more
+    for contest, races, is_current in kept_contests():
         if is_current:
             yield contest, races

@@ -303,21 +303,23 @@ def _print_list(console: Console, ruleset: str, as_json: bool) -> None:
     from wreckoning.lab.arena_store import kept_contests
 
     kept = [
-        (contest, list(races.values()))
-        for contest, races in kept_contests()
+        (contest, list(races.values()), is_current)
+        for contest, races, is_current in kept_contests()
         if ruleset in ("", contest.ruleset) and whole_rotations(contest, races.values())
     ]
     if as_json:
-        print_json([_as_json(*each) for each in kept])
+        print_json([{**_as_json(one, races), "current": now} for one, races, now in kept])
         return
     if not kept:
         console.print("Nothing was raced here yet.")
         return
     table = table_of("game", "course", "races", "ms a turn", "wins, times even")
-    for contest, races in kept:
+    for contest, races, is_current in kept:
         found = standings(contest, races)
         wins = ", ".join(f"{each.name} {each.times_even.value:.2f}" for each in found)
         count, budget = str(found[0].races), str(contest.budget)
+        if not is_current:
+            wins += " (by earlier rules or bots)"
         table.add_row(contest.ruleset, contest.course, count, budget, wins)
     console.print(table)
 
