@@ -108,18 +108,18 @@ def share_of_clusters(shares: Floats, size: int) -> Estimate:
     """A share of races in clusters of `size`, from the share in each (Korn and Graubard 1998).
 
     Wilson's interval on the effective number of races: their number divided by the design effect,
-    which is the variance between clusters relative to that of independent races, and adjusted to
-    Student's t. At most all races count, at least one for each cluster, as if its races always
-    ended alike. One for each it is also if nothing varies: that shows nothing of what they share.
+    which is the variance of clusters relative to that of independent races, and adjusted to
+    Student's t. Independent races count for that variance as one cluster more, so that a few equal
+    clusters do not pass for certainty. Each cluster is at least one race, and no more if all or
+    none were won.
     """
     clusters, share = len(shares), float(shares.mean())
-    races = clusters * size
     effective = float(clusters)
-    between = float(shares.var(ddof=1)) / clusters if clusters > 1 else 0.0
-    if between > 0:
-        alone = share * (1 - share) / races
-        effective = races * alone / between * (Z95 / student(clusters - 1)) ** 2
-    effective = min(max(effective, clusters), races)
+    alone = share * (1 - share) / size
+    if clusters > 1 and alone > 0:
+        between = (float(((shares - share) ** 2).sum()) + alone) / clusters
+        races = clusters * size * alone / between * (Z95 / student(clusters - 1)) ** 2
+        effective = max(effective, races)
     return replace(share_of(share * effective, effective), value=share)
 
 
