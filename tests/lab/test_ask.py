@@ -102,8 +102,8 @@ def test_without_a_change_shares_are_held_against_an_even_one(tmp_path: Path) ->
 def test_a_budget_ends_it(tmp_path: Path) -> None:
     close = replace(read(tmp_path), smallest=1e-6)
     found = settle(close, Budget(0, 100))
-    assert found.races == 2 * 16 * 96  # one look at one course
-    assert [case.verdict.values for case in found.cases] == [1536, 0]
+    assert found.races == 2 * 2 * 96  # one look at one course
+    assert [case.verdict.values for case in found.cases] == [192, 0]
     assert not found.is_settled
     assert settle(close, Budget(1e-9)).races == 0
     assert "nothing was raced" in verdict_words.sentence(found, found.cases[1])
@@ -116,7 +116,7 @@ def test_ctrl_c_gives_the_verdict_so_far(tmp_path: Path) -> None:
 
     found = settle(replace(read(tmp_path), smallest=1e-6), Budget(), tell=stop)
     assert found.is_stopped
-    assert found.races == 2 * 1536
+    assert found.races == 2 * 192
 
 
 def races(places: list[list[int]], starts: list[list[int]]) -> Races:

@@ -33,7 +33,7 @@ from wreckoning.lab.variants import Variant
 from wreckoning.lab.verdict import Judge, Verdict
 
 Floats = NDArray[np.float64]
-LOTS, PAIRS = 16, 96  # the lots of a look, the pairs in a lot
+FIRST_LOTS, LOTS, PAIRS = 2, 16, 96  # the lots of the first look, of later ones; pairs in a lot
 USUAL_SECONDS = 60.0
 OTHER_DICE = 7_919  # added to the seed of unchanged races that are not to share dice
 
@@ -170,13 +170,13 @@ class _Asking:
     is_paired: bool
     live: int
     races: int = 0
-    looks: list[int] = field(default_factory=list)  # of each scene
+    lots: list[int] = field(default_factory=list)  # of each scene, those raced
 
     def __post_init__(self) -> None:
         self.began = perf_counter()
         self.judge = Judge(self.asked.smallest, self.asked.comparisons, self.asked.confidence)
         self.cases = [self._case(scene, n) for scene in self.scenes for n in range(self._wide)]
-        self.looks = [0] * len(self.scenes)
+        self.lots = [0] * len(self.scenes)
 
     @property
     def _wide(self) -> int:
@@ -226,16 +226,19 @@ class _Asking:
         scene = self.scenes[number]
         rotations = scene.after.rotations
         heats = max(1, PAIRS // rotations)
-        first = self.looks[number] * LOTS
+        first = self.lots[number]
+        lots = min(
+            max(first, FIRST_LOTS), LOTS
+        )  # twice as many each time, so big effects show soon
         tasks = [
             threads.submit(
                 self._play, scene, rotation, ((first + lot) * rotations + rotation) * heats, heats
             )
-            for lot in range(LOTS)
+            for lot in range(lots)
             for rotation in range(rotations)
         ]
         pairs = [task.result() for task in tasks]
-        self.looks[number] += 1
+        self.lots[number] += lots
         self.races += len(tasks) * heats * (2 if scene.before else 1)
         for at, case in enumerate(self._of(number)):
             after, before = (
