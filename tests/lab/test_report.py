@@ -15,6 +15,7 @@ import numpy as np
 import pyarrow.parquet as parquet
 import pytest
 
+from wreckoning import __version__
 from wreckoning.core.door import seed_race
 from wreckoning.core.errors import Malformed
 from wreckoning.core.ids import seat_range
@@ -148,6 +149,10 @@ def test_report_page_needs_no_other_file(results: tuple[Findings, Path]) -> None
     for link in page.links:
         assert link.startswith(("#", "data:")) or (folder / link).is_file(), link
     assert "<script" not in text
+    parts = ['class="headline"', "<figure", "All figures", "How this was found", "To cite this:"]
+    assert [text.index(part) for part in parts] == sorted(text.index(part) for part in parts)
+    assert "(x.toml), seed 11, " in text
+    assert "sundae_drive" not in text.partition("<pre>")[0]
     assert "#0a0b" not in text  # all colours are the page's
 
 
@@ -228,6 +233,9 @@ def test_house_rule_names_its_effect_on_each_kart(tmp_path: Path) -> None:
     page.feed(path.read_text("utf-8"))
     assert not page.open
     assert page.plots == 2
+    text = path.read_text("utf-8")
+    assert text.index('class="headline"') < text.index("<svg") < text.index("<table")
+    assert f"Wreckoning {__version__}, Kart RTD" in text
     document = json.loads(json.dumps(as_document(found)))
     assert [each["variant"] for each in document["variants"]] == [
         "Ramming Speed",

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 from wreckoning.lab import page, plots
 from wreckoning.lab.compare import Comparison
 from wreckoning.lab.files import write_whole
+from wreckoning.lab.report import citation
 from wreckoning.lab.statistics import ERROR
 from wreckoning.lab.summary import group_share
 from wreckoning.readers.texts import markup
@@ -31,9 +33,24 @@ def write_comparison(comparison: Comparison, folder: Path) -> Path:
 
 
 def _body(comparison: Comparison) -> Iterator[str]:
+    head, *rest = comparison.sentences()
+    yield page.paragraph(head, "headline")
+    if not comparison.is_finished:
+        yield page.paragraph("Not finished: these are the races so far.", "note")
+    yield from _shares(comparison)
+    yield from _table(comparison)
+    if rest:
+        yield page.heading("What else the races say")
+        yield page.listed(rest, "short")
+    yield from _tallies(comparison)
+    yield from _method(comparison)
+
+
+def _method(comparison: Comparison) -> Iterator[str]:
     before, after = comparison.before, comparison.after
     ruleset = before.experiment.ruleset
     dice = "the same" if all(pair.same_dice for pair in comparison.pairs) else "others"
+    yield page.heading("How this was found")
     yield page.facts(
         {
             "Rules": f"{ruleset.title} {ruleset.version}",
@@ -43,14 +60,6 @@ def _body(comparison: Comparison) -> Iterator[str]:
             "Dice": dice,
         }
     )
-    if not comparison.is_finished:
-        yield page.paragraph("Not finished: these are the races so far.", "note")
-    yield page.heading("In short")
-    yield page.listed(comparison.sentences(), "short")
-    yield from _shares(comparison)
-    yield from _tallies(comparison)
-    yield from _table(comparison)
-    yield page.heading("How this was found")
     yield page.listed(
         [
             "A point is a percent of all races. All intervals of wins, places and races hold"
@@ -59,6 +68,9 @@ def _body(comparison: Comparison) -> Iterator[str]:
             " does not count; with others the two are independent (Welch 1947).",
         ]
     )
+    yield page.paragraph("To cite this:", "note")
+    day = date.today()
+    yield page.listed([citation(before, day), citation(after, day)], "note")
 
 
 def _shares(comparison: Comparison) -> Iterator[str]:
@@ -95,7 +107,7 @@ def _tallies(comparison: Comparison) -> Iterator[str]:
                 rows.append([markup(each.who), markup(name.replace("_", " ")), figure])
     if rows:
         yield page.heading("What else changes")
-        yield page.table(["driver", "what", "a race, now less before"], rows, 2)
+        yield page.table(["driver", "what", "change, a race"], rows, 2)
 
 
 def _better(tally: str) -> page.Better:
