@@ -35,7 +35,7 @@ from wreckoning.analysis.decisions import (
 from wreckoning.analysis.ledger import PARTS, Amount
 from wreckoning.analysis.page import review_page
 from wreckoning.analysis.replies import ReviewedChoice, ReviewedDie
-from wreckoning.analysis.review import Review, _stronger, review
+from wreckoning.analysis.review import OPEN, Review, _otherwise, _searching, review
 from wreckoning.analysis.sent import as_reply
 from wreckoning.analysis.steps import CHOICE, DIE, Told, tell
 from wreckoning.analysis.table import decisions_csv
@@ -275,21 +275,38 @@ def test_a_bot_that_searches_is_too_slow_for_playouts() -> None:
 def test_another_policy_may_drive_in_playouts() -> None:
     other = exact(drives="random")
     assert other.chances != exact().chances
-    assert other.drives_text == "In playouts randoms drive."
+    assert other.drives_text == f"In playouts the policy random drives. {OPEN}"
     assert as_reply(other).drives == other.usual == "random"
-    assert exact().drives_text == "In playouts rookies drive."
+    assert exact().drives_text == f"In playouts rookies drive. {OPEN}"
+    text = replace(other, usual="absent", searching=("A",)).drives_text
+    assert "what the policy absent makes of it" in text
 
 
 def test_a_driver_who_sees_further_than_the_playouts_is_named() -> None:
     drove = replace(told(), players=("ace", *told().players[1:]))
-    (name,) = _stronger(RUSH, drove, "rookie")
+    (name,) = _searching(RUSH, drove)
     assert name == f"{told().names[0]} (ace)"
-    text = replace(exact(), stronger=(name,)).drives_text
+    text = replace(exact(), searching=(name,)).drives_text
     assert "looked further ahead, but each move is rated by what a rookie makes of it" in text
+
+
+def test_a_driver_of_another_policy_looked_no_further() -> None:
     rtd = find_ruleset("rtd")
-    drove = replace(drove, players=("veteran", "person", "rookie"), names=("A", "B", "C"))
-    assert list(_stronger(rtd, drove, "rookie")) == ["A (veteran)"]
-    assert list(_stronger(rtd, drove, "veteran")) == []
+    drove = replace(
+        told(), players=("veteran", "person", "rookie", "veteran"), names=("A", "B", "C", "D")
+    )
+    assert list(_searching(rtd, drove)) == []
+    assert _otherwise(rtd, drove, "rookie") == {"veteran": ("A", "D")}
+    assert _otherwise(rtd, drove, "veteran") == {}
+    text = replace(exact(), otherwise={"veteran": ("A",)}).drives_text
+    assert "A (veteran) drives otherwise than that; with --drivers veteran" in text
+    assert "further" not in text
+
+
+def test_every_review_says_what_its_band_leaves_out(capsys: pytest.CaptureFixture[str]) -> None:
+    _show(exact(), "")
+    for shown in (capsys.readouterr().out, review_page(exact()), as_reply(exact()).note):
+        assert OPEN in " ".join(shown.split())
 
 
 def test_every_rated_decision_has_all_its_options() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from time import thread_time
 
@@ -41,6 +41,7 @@ GRADES_MANY: dict[Grade, str] = {
     MISTAKE: "mistakes",
     INACCURACY: "inaccuracies",
 }
+PEOPLE = ("rookie", "veteran")  # policies that are named like people
 MOST_PLAYOUTS = 5000  # of each step and option, if their number is given
 MOST_SEED = 2**31 - 1
 EXPLAINED = (
@@ -51,6 +52,10 @@ EXPLAINED = (
 GRADES_TEXT = (
     "An inaccuracy lost 2 points or more of the chance to win, a mistake 4, a blunder 8, beyond the"
     " error; the same mistake in successive questions counts once."
+)
+OPEN = (
+    "± is the error of the playouts alone: between better drivers than these, people too, a race"
+    " may be more open than it shows."
 )
 TOO_ROUGH = "?: too rough to say anything, the interval is wider than ±50."
 Matches = Callable[[], Iterable[Match]]  # a race from its log, as `replay_steps` yields it
@@ -114,7 +119,8 @@ class Review:
     drivers: tuple[DriverReview, ...]
     rolls: Mapping[str, str]  # the dice in the ledgers and what each is for: `ram_die`, Side Ram
     decisions: tuple[WordedDecision, ...] = ()  # in the order of the race
-    stronger: tuple[str, ...] = ()  # drivers that see further than those of the playouts
+    searching: tuple[str, ...] = ()  # drivers that looked further ahead than those of the playouts
+    otherwise: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by their policy
 
     @cached_property
     def chart(self) -> tuple[ChartPoint, ...]:
@@ -133,14 +139,21 @@ class Review:
 
     @property
     def drives_text(self) -> str:
-        """Who drives in playouts, and whose moves that may not do justice to."""
-        text = f"In playouts {self.usual}s drive."
-        if not self.stronger:
-            return text
-        return (
-            f"{text} {listed(self.stronger)} looked further ahead, but each move is rated by what a"
-            f" {self.usual} makes of it afterwards."
-        )
+        """Who drives in playouts, the drivers unlike them, and what ± leaves out."""
+        one, many = _words_for(self.usual)
+        told = [f"In playouts {many}."]
+        if self.searching:
+            told.append(
+                f"{listed(self.searching)} looked further ahead, but each move is rated by what"
+                f" {one} makes of it afterwards."
+            )
+        for policy, names in self.otherwise.items():
+            drive, them = ("drives", "it") if len(names) == 1 else ("drive", "them")
+            told.append(
+                f"{listed(names)} ({policy}) {drive} otherwise than that; with --drivers {policy}"
+                f" wreck review rates {them} by that policy’s own driving."
+            )
+        return " ".join((*told, OPEN))
 
     def even_luck_text(self, driver: DriverReview) -> str:
         """The result with even luck; '' if it is too rough to say."""
@@ -230,7 +243,8 @@ def review(
         drivers,
         _rolls(ruleset, accounts),
         tuple(words.rated[id(each)] for each in found),
-        tuple(_stronger(ruleset, told, drives)),
+        tuple(_searching(ruleset, told)),
+        _otherwise(ruleset, told, drives),
     )
 
 
@@ -271,12 +285,27 @@ class _Meter:
             self._progress(min(1 - self.left / max(self._seconds, 1e-3), 1.0))
 
 
-def _stronger(ruleset: Ruleset, told: Told, drives: str) -> Iterable[str]:
-    """The drivers that search, or that are driven by a better policy than in playouts."""
-    better = {*ruleset.bots} - {*USUAL, drives}
+def _words_for(policy: str) -> tuple[str, str]:
+    """The drivers of playouts in words: one of them, and that all are such drivers."""
+    if policy in PEOPLE:
+        return f"a {policy}", f"{policy}s drive"
+    return f"the policy {policy}", f"the policy {policy} drives"
+
+
+def _searching(ruleset: Ruleset, told: Told) -> Iterable[str]:
+    """The drivers that search, which no driver of playouts does."""
     for name, player in zip(told.names, told.players, strict=True):
-        if player in better:
+        if player in ruleset.thinking:
             yield f"{name} ({player})"
+
+
+def _otherwise(ruleset: Ruleset, told: Told, drives: str) -> dict[str, tuple[str, ...]]:
+    """The drivers of better policies than the one of the playouts, by their policy."""
+    found: dict[str, tuple[str, ...]] = {}
+    for name, player in zip(told.names, told.players, strict=True):
+        if player in {*ruleset.policies} - {*USUAL, drives}:
+            found[player] = (*found.get(player, ()), name)
+    return found
 
 
 def _rolls(ruleset: Ruleset, accounts: Iterable[Account]) -> dict[str, str]:
