@@ -160,7 +160,7 @@ NULLS = [
         *(("data.cars.points.structure", new, 6) for new in (4, 5, 7)),
         *(("data.cars.points.heat", new, 6) for new in (5, 7)),
         *(("data.cars.points.steering", new, 3) for new in (2, 4)),
-        ("data.cars.points.mines", 6, 4),
+        ("data.cars.points.mines", 3, 4),
         ("data.cars.points.armor_structure", 2, 3),
         ("options.race_to_the_last", "off", "on"),
     ),
