@@ -41,7 +41,9 @@ def test_the_page_lists_every_decision_with_its_options() -> None:
     of = exact()
     page = review_page(of)
     assert page.count('<details class="rated">') == len(of.decisions)
-    assert page.count("<b>▸</b> ") == len(of.decisions)
+    assert page.count(" <b>chosen</b></td>") == len(of.decisions)
+    better = sum(each.decision.is_costly for each in of.decisions)
+    assert page.count(" <b>better</b></td>") == better > 0
     table = page[page.index("All decisions") :]
     options = [row for row in rows(table) if row[0] != "option"]
     assert len(options) == sum(len(each.options) for each in of.decisions)

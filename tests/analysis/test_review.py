@@ -193,9 +193,36 @@ def test_the_same_mistake_in_successive_questions_is_one() -> None:
     ]
     made = mistakes(those, 0)
     assert [(each.decision.loss, each.times) for each in made] == [(0.3, 2), (0.05, 1)]
+    assert made[0].others == (those[0],)
     assert accuracy(those, 0) == pytest.approx(100 * (1 - 0.35 / 0.6))
     assert error_rate(those, 0) == pytest.approx(0.35 / 4)
     assert error_rate(those, 1) is None
+
+
+@pytest.mark.parametrize(
+    ("second", "times"),
+    [
+        ({}, [2]),
+        ({"taken": "drop"}, [2]),
+        ({"better": "route"}, [2]),
+        ({"taken": "drop", "better": "route"}, [1, 1]),
+        ({"succession": 5}, [1, 1]),
+    ],
+)
+def test_only_the_same_choice_or_the_same_better_one_is_the_same_mistake(
+    second: dict[str, Any], times: list[int]
+) -> None:
+    one = replace(decision(0.1, 0.01), succession=4)
+    assert [each.times for each in mistakes([one, replace(one, **second)], 0)] == times
+
+
+def test_a_good_answer_between_two_mistakes_parts_them() -> None:
+    one = replace(decision(0.1, 0.01), succession=4)
+    good = replace(one, loss=0.0, error=0.0)
+    again = replace(one, number=9)
+    assert [each.times for each in mistakes([one, good, again], 0)] == [1, 1]
+    rival = replace(good, seat=1)
+    assert [each.times for each in mistakes([one, rival, again], 0)] == [2]
 
 
 def test_answers_of_one_kind_in_a_turn_follow_one_another_unless_the_driver_is_asked_another() -> (
@@ -317,10 +344,10 @@ def test_every_rated_decision_has_all_its_options() -> None:
         ask = asked[each.decision.step, each.decision.seat].decided.ask
         assert sorted(option.name for option in each.options) == sorted(ask.names)
         assert [option.name for option in each.options if option.is_taken] == [each.decision.taken]
-        best = each.decision.better if each.decision.is_costly else each.options[0].name
-        assert each.options[0].name == best
-        rest = [option.chance for option in each.options[each.decision.is_costly :]]
-        assert rest == sorted(rest, reverse=True)
+        better = [option.name for option in each.options if option.is_better]
+        assert better == ([each.decision.better] if each.decision.is_costly else [])
+        chances = [option.chance for option in each.options]
+        assert chances == sorted(chances, reverse=True)
         assert all(option.error > 0 for option in each.options)
         assert all(option.label for option in each.options)
 
@@ -330,6 +357,9 @@ def test_a_table_of_decisions_has_a_row_for_each_option() -> None:
     rows = list(csv.DictReader(decisions_csv(sent).removeprefix("\ufeff").splitlines()))
     assert len(rows) == sum(len(each.options) for each in sent.decisions)
     assert sum(row["chosen"] == "yes" for row in rows) == len(sent.decisions)
+    assert sum(row["better"] == "yes" for row in rows) == sum(
+        each.loss > 0 for each in sent.decisions
+    )
     assert {row["driver"] for row in rows} <= set(sent.names)
     assert {int(row["playouts"]) for row in rows} <= {2, 2 * CLOSER, 2 * CLOSEST}
 
@@ -415,7 +445,7 @@ def test_a_look_takes_the_time_of_its_work_not_that_of_the_clock() -> None:
 
 
 def test_a_driver_has_an_error_rate_and_mistakes_by_grade() -> None:
-    made = [Mistake(decision(loss, 0.001), 1) for loss in (0.1, 0.09, 0.03, 0.01)]
+    made = [Mistake(decision(loss, 0.001)) for loss in (0.1, 0.09, 0.03, 0.01)]
     driver = replace(found().drivers[0], mistakes=tuple(made), error_rate=0.0123)
     assert driver.grades_text == "lost 1.23 points a decision: 2 blunders, 1 inaccuracy"
     assert replace(driver, mistakes=(), error_rate=0.0).grades_text == (

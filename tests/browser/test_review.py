@@ -114,6 +114,7 @@ def rated(number: int, who: str, *chances: float, taken: int = 0, times: int = 0
                 "band": 0.02,
                 "playouts": 400,
                 "taken": at == taken,
+                "better": loss > 0 and at == 0,
             }
             for at, chance in enumerate(chances)
         ],
@@ -121,6 +122,7 @@ def rated(number: int, who: str, *chances: float, taken: int = 0, times: int = 0
         "band": 0.02 if loss else 0.0,
         "grade": "blunder" if loss else "",
         "times": times,
+        "counted_with": None,
     }
 
 
@@ -151,7 +153,7 @@ def reviewed(page: Page, made: Made, review: dict[str, Any] = REVIEW) -> None:
     page.route(f"**/api/tables/{made.id}/review", answer)
     page.goto(f"/table/{made.id}/replay")
     page.get_by_role("button", name="Review this race").click()
-    expect(page.get_by_role("status").filter(has_text="6 s more")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="10 s of work")).to_be_visible()
     expect(page.get_by_role("heading", name="Costly decisions")).to_be_visible()
 
 
@@ -240,7 +242,7 @@ def test_decisions_are_stepped_through_next_to_the_board(
     page = ann.page
     reviewed(page, made, whole(REVIEW))
     expect(page.get_by_text("With even luck Bob would have won 38%").first).to_be_visible()
-    rates = page.get_by_role("list", name="Mistakes of each driver")
+    rates = page.get_by_role("list", name="What each driver’s decisions lost")
     expect(rates.get_by_role("listitem").filter(has_text="Bob")).to_contain_text(
         "Bob lost 1.23 points a decision: 1 blunder, 2 inaccuracies"
     )
@@ -268,7 +270,7 @@ def test_decisions_are_stepped_through_next_to_the_board(
     options = here.get_by_role("listitem").filter(has_text="Way ")
     expect(options).to_contain_text(["Way 0 better 70.0 %", "Way 1 68.0 %", "Way 2 chosen 60.0 %"])
     page.keyboard.press("ArrowLeft")
-    page.get_by_role("button", name="Next mistake").click()
+    page.get_by_role("button", name="Next costly one").click()
     expect(here).to_contain_text("3 of 4")
     here.get_by_label("Whose decisions").select_option("Bob")
     expect(here).to_contain_text("2 of 2")
@@ -330,7 +332,7 @@ def test_spectators_see_who_may_win_and_players_do_not(visitors: Visitors, home:
     watching.to(made)
     chances = page.get_by_role("region", name="Who will win?")
     chances.get_by_role("button", name="Show the chances").click()
-    expect(chances.get_by_role("status")).to_contain_text("6 s more")
+    expect(chances.get_by_role("status")).to_contain_text("10 s of work")
     page.clock.fast_forward(2000)
     expect(chances).to_contain_text("Up to turn 1, with rookies at every wheel")
     expect(chances).not_to_contain_text("The race has gone on")

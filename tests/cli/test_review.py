@@ -73,8 +73,10 @@ def test_the_list_has_every_decision_with_all_options(capsys: pytest.CaptureFixt
     assert max(map(len, lines)) <= 80
     of = exact()
     assert sum(line.startswith("  > ") for line in lines) == len(of.decisions)
-    options = [line for line in lines if re.match(r"  [> ] +\d+\.\d +±\d+\.\d +\d+ ", line)]
+    options = [line for line in lines if re.match(r"  [>+ ] +\d+\.\d +±\d+\.\d +\d+ ", line)]
     assert len(options) == sum(len(each.options) for each in of.decisions)
+    better = sum(each.decision.is_costly for each in of.decisions)
+    assert sum(line.startswith("  + ") for line in options) == better > 0
 
 
 def test_the_list_may_be_of_one_driver(capsys: pytest.CaptureFixture[str]) -> None:
@@ -94,8 +96,8 @@ def test_the_list_says_what_a_mistake_cost_and_that_another_stands_for_it() -> N
     assert replace(said, times=3).cost_text == (
         "mistake: −5.0 ±2.0 points, the costliest of 3 in a row"
     )
-    assert replace(said, times=0).cost_text == (
-        "mistake: −5.0 ±2.0 points, as in the one that stands for it"
+    assert replace(said, times=0, counted_with=39).cost_text == (
+        "mistake: −5.0 ±2.0 points, counted with the one after 39 answers"
     )
     assert replace(each, decision=replace(made, loss=0.0), times=0).cost_text == ""
 

@@ -71,7 +71,7 @@ class Decision:
     effect_error: tuple[float, ...]
     taken_index: int = 0
     better_index: int = 0
-    tried: tuple[TriedOption, ...] = ()  # all options, the best first
+    tried: tuple[TriedOption, ...] = ()  # all options, the highest chance first
     succession: int = -1  # equal for a seat's answers of one kind in direct succession in a turn
     is_confirmed: bool = True  # by the second look
 
@@ -90,13 +90,18 @@ class Decision:
 
 @dataclass(frozen=True)
 class Mistake:
-    """A costly decision, and the number of times it was made in direct succession.
+    """A costly decision, and the others in direct succession that it stands for.
 
-    The costliest of them stands for all.
+    It is the costliest of them.
     """
 
     decision: Decision
-    times: int
+    others: tuple[Decision, ...] = ()
+
+    @property
+    def times(self) -> int:
+        """How many costly decisions it is."""
+        return 1 + len(self.others)
 
 
 @dataclass(frozen=True)
@@ -292,16 +297,16 @@ def _decision(look: _Look) -> Decision:
         effect_error=tuple(map(float, look.effect_error)),
         taken_index=taken,
         better_index=best,
-        tried=_tried(look, best if look.is_confirmed and loss > BEYOND * error else -1),
+        tried=_tried(look),
         succession=of.succession,
         is_confirmed=look.is_confirmed,
     )
 
 
-def _tried(look: _Look, best: int) -> tuple[TriedOption, ...]:
-    """All options: what the latest look at each found. First `best`, if any, then by chance.
+def _tried(look: _Look) -> tuple[TriedOption, ...]:
+    """All options by their chance, the highest first: what the latest look at each found.
 
-    Options of which only the first look knows may seem better than the best one, by luck.
+    Options of which only the first look knows may stand above the better one, by luck.
     """
     found = {
         at: TriedOption(at, float(chance), float(error), look.first.playouts)
@@ -315,8 +320,8 @@ def _tried(look: _Look, best: int) -> tuple[TriedOption, ...]:
             found[place] = TriedOption(place, chance, error, look.closer.playouts)
     taken = look.of.decided.taken
 
-    def order(each: TriedOption) -> tuple[bool, float, bool, int]:
-        return each.index != best, -each.chance, each.index != taken, each.index
+    def order(each: TriedOption) -> tuple[float, bool, int]:
+        return -each.chance, each.index != taken, each.index
 
     return tuple(sorted(found.values(), key=order))
 
@@ -324,14 +329,34 @@ def _tried(look: _Look, best: int) -> tuple[TriedOption, ...]:
 def mistakes(found: Iterable[Decision], seat: SeatIndex) -> list[Mistake]:
     """A driver's costly decisions in the order of the race.
 
-    The same one in successive questions is one mistake: the confirming steps of one plan, say.
+    The same one in successive questions is one mistake, as in the confirming steps of one plan:
+    the option chosen or the better one is the same, and no rated answer between them was good.
     """
-    groups: dict[object, list[Decision]] = {}
-    for number, each in enumerate(found):
-        if each.seat == seat and each.is_costly:
-            same = each.succession if each.succession >= 0 else ("alone", number)
-            groups.setdefault(same, []).append(each)
-    return [Mistake(max(those, key=lambda one: one.loss), len(those)) for those in groups.values()]
+    groups = list[list[Decision]]()
+    before: Decision | None = None  # their rated answer before
+    for each in found:
+        if each.seat != seat:
+            continue
+        if each.is_costly and before is not None and _is_same(before, each):
+            groups[-1].append(each)
+        elif each.is_costly:
+            groups.append([each])
+        before = each
+    return [_stands_for(group) for group in groups]
+
+
+def _is_same(before: Decision, each: Decision) -> bool:
+    """True if both are the same mistake."""
+    return (
+        before.is_costly
+        and before.succession == each.succession >= 0
+        and (before.better == each.better or before.taken == each.taken)
+    )
+
+
+def _stands_for(group: list[Decision]) -> Mistake:
+    worst = max(group, key=lambda one: one.loss)
+    return Mistake(worst, tuple(each for each in group if each is not worst))
 
 
 def costly(found: Iterable[Decision], seat: SeatIndex) -> list[Mistake]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from wreckoning.analysis.ledger import Amount
 from wreckoning.analysis.review import GRADES_TEXT, DriverReview, Review, is_vague
 from wreckoning.analysis.win_chance import NINETY_FIVE
-from wreckoning.analysis.worded import Costly, WordedDecision
+from wreckoning.analysis.worded import Costly, WordedDecision, WordedOption
 from wreckoning.core.ids import SeatIndex, by_seat
 from wreckoning.core.texts.wording import several
 from wreckoning.readers.texts import markup
@@ -22,6 +22,10 @@ NAMES = {
     "together": "together",
 }
 OPTION_HEAD = "<th>option</th><th>chance to win, %</th><th>playouts</th>"
+LISTED = (
+    "The highest chance first; an option with few playouts may stand too high. <i>Better</i> is one"
+    " that is better than the chosen one beyond the error."
+)
 PLAY_ON = "wreck play --resume LOG --after ANSWERS --as NAME"
 STYLE = """
 :root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.45; }
@@ -207,7 +211,7 @@ def _grades(found: Review) -> str:
 def _lists(found: Review) -> Iterator[str]:
     """Each driver's decisions with all options, to be opened."""
     if found.decisions:
-        yield "<h2>All decisions</h2><p>The best option first; ▸ marks the chosen one.</p>"
+        yield f"<h2>All decisions</h2><p>{LISTED}</p>"
     for seat, driver in by_seat(found.drivers):
         own = [each for each in found.decisions if each.decision.seat == seat]
         if own:
@@ -224,7 +228,7 @@ def _rated(each: WordedDecision, unit: str) -> str:
     when = f"{unit.capitalize()} {of.turn}, after {of.number} answers"
     head = f"{when}: {markup(each.question)} <b>{markup(taken)}</b>{cost}"
     rows = "".join(
-        f"<tr><td>{'<b>▸</b> ' if option.is_taken else ''}{markup(option.label)}</td>"
+        f"<tr><td>{markup(option.label)}{_marks(option)}</td>"
         f"<td>{100 * option.chance:.1f} <small>±{100 * NINETY_FIVE * option.error:.1f}</small></td>"
         f"<td>{option.playouts:,}</td></tr>"
         for option in each.options
@@ -232,6 +236,11 @@ def _rated(each: WordedDecision, unit: str) -> str:
     where = f"<small>{markup(' · '.join(each.situation))}</small>" if each.situation else ""
     table = f"<table><tr>{OPTION_HEAD}</tr>{rows}</table>"
     return f'<details class="rated"><summary>{head}</summary>{where}{table}</details>'
+
+
+def _marks(option: WordedOption) -> str:
+    marks = "chosen" * option.is_taken + "better" * option.is_better
+    return f" <b>{marks}</b>" if marks else ""
 
 
 def _decisions(driver: DriverReview, unit: str) -> Iterator[str]:

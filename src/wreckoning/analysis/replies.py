@@ -106,7 +106,8 @@ class CostlyDecision:
 class RatedOption:
     """An option of a rated decision: the chance to win with it, 0 to 1, by so many playouts.
 
-    `option` is its name in logs, `band` half of the 95 % interval.
+    `option` is its name in logs, `band` half of the 95 % interval. `better`: than the one taken,
+    beyond the error.
     """
 
     option: str
@@ -115,16 +116,17 @@ class RatedOption:
     band: float
     playouts: int
     taken: bool
+    better: bool
 
 
 @dataclass(frozen=True)
 class RatedDecision:
-    """A decision of the driver `who` with all options, the best first.
+    """A decision of the driver `who` with all options, the highest chance first.
 
-    `number` answers were given before it. It is costly if its `loss` is above 0: the first option
-    was better than the one taken, beyond the error. `times`: so many costly ones in direct
-    succession are one mistake, which this one stands for; 0 if there is none, or another stands
-    for it.
+    `number` answers were given before it. It is costly if its `loss` is above 0: then one option is
+    `better`. An option with few playouts may stand above it by luck. `times`: so many costly ones
+    in direct succession are one mistake, which this one stands for; 0 if there is none, or if the
+    one after `counted_with` answers stands for it.
     """
 
     number: int
@@ -138,6 +140,7 @@ class RatedDecision:
     band: float
     grade: ReviewGrade
     times: int
+    counted_with: int | None
 
 
 @dataclass(frozen=True)

@@ -140,6 +140,7 @@ def _rated_reply(each: WordedDecision, names: Sequence[str]) -> replies.RatedDec
                 band=_round(NINETY_FIVE * option.error),
                 playouts=option.playouts,
                 taken=option.is_taken,
+                better=option.is_better,
             )
             for option in each.options
         ],
@@ -147,4 +148,5 @@ def _rated_reply(each: WordedDecision, names: Sequence[str]) -> replies.RatedDec
         band=_round(NINETY_FIVE * of.error) if of.is_costly else 0.0,
         grade=of.grade,
         times=each.times,
+        counted_with=each.counted_with,
     )

@@ -9,12 +9,23 @@ from wreckoning.readers.sheets import csv_text
 
 HEAD = (
     *("decision", "answers before", "turn", "driver", "rule", "question", "loss", "loss band"),
-    *("grade", "times", "place", "option", "label", "chance", "band", "playouts", "chosen"),
+    *(
+        "grade",
+        "times",
+        "place",
+        "option",
+        "label",
+        "chance",
+        "band",
+        "playouts",
+        "chosen",
+        "better",
+    ),
 )
 
 
 def decisions_csv(found: RaceReview) -> str:
-    """All rated decisions in the order of the race; of each all options, the best first."""
+    """All rated decisions in the order of the race; their options by their chances."""
     rows = [row for number, each in enumerate(found.decisions, 1) for row in _rows(number, each)]
     return csv_text(HEAD, rows)
 
@@ -22,5 +33,6 @@ def decisions_csv(found: RaceReview) -> str:
 def _rows(number: int, of: RatedDecision) -> Iterator[tuple[str | int | float, ...]]:
     head = (number, of.number, of.turn, of.who, of.rule, of.question, of.loss, of.band)
     for place, each in enumerate(of.options, 1):
-        figures = (each.chance, each.band, each.playouts, "yes" if each.taken else "")
+        marks = ("yes" if each.taken else "", "yes" if each.better else "")
+        figures = (each.chance, each.band, each.playouts, *marks)
         yield *head, of.grade, of.times, place, each.option, each.label, *figures

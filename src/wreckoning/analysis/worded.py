@@ -48,11 +48,12 @@ class WordedOption:
     error: float
     playouts: int
     is_taken: bool
+    is_better: bool  # than the one taken, beyond the error
 
 
 @dataclass(frozen=True)
 class WordedDecision:
-    """A decision in the game's words, with all its options, the best first."""
+    """A decision in the game's words, with all its options, the highest chance first."""
 
     decision: Decision
     rule: str
@@ -60,6 +61,7 @@ class WordedDecision:
     situation: tuple[str, ...]
     options: tuple[WordedOption, ...]
     times: int  # costly ones in direct succession that it stands for; 0: none, or another does
+    counted_with: int | None = None  # the other that stands for it: the answers before that one
 
     @property
     def cost_text(self) -> str:
@@ -68,8 +70,8 @@ class WordedDecision:
         if not of.is_costly:
             return ""
         loss = f"{of.grade or 'costly'}: −{100 * of.loss:.1f} ±{100 * NINETY_FIVE * of.error:.1f}"
-        if not self.times:
-            return f"{loss} points, as in the one that stands for it"
+        if self.counted_with is not None:
+            return f"{loss} points, counted with the one after {self.counted_with} answers"
         return f"{loss} points" + (f", the costliest of {self.times} in a row" * (self.times > 1))
 
 
@@ -88,6 +90,12 @@ class Worded:
         self._asked: dict[int, list[Decision]] = {}
         for each in found:
             self._asked.setdefault(each.number, []).append(each)
+        self._counted_with = {
+            id(each): one.decision.number
+            for those in made.values()
+            for one in those
+            for each in one.others
+        }
         self._times = {id(one.decision): one.times for those in made.values() for one in those}
         self._worst = {id(one.decision) for those in worst.values() for one in those}
 
@@ -98,7 +106,7 @@ class Worded:
                 self.title = f"{match.ruleset.title}: {match.course.title}"
             for each in self._asked.pop(len(match.entries), []):
                 times = self._times.get(id(each), 0)
-                self.rated[id(each)] = _rated(match, each, times)
+                self.rated[id(each)] = _rated(match, each, times, self._counted_with.get(id(each)))
                 if id(each) in self._worst:
                     self.costly[id(each)] = _in_words(match, each, times)
 
@@ -109,7 +117,9 @@ def _ask_of(match: Match, decision: Decision) -> Ask:
     )
 
 
-def _rated(match: Match, decision: Decision, times: int) -> WordedDecision:
+def _rated(
+    match: Match, decision: Decision, times: int, counted_with: int | None
+) -> WordedDecision:
     view, ask = match.ruleset.view, _ask_of(match, decision)
     prompt = view.describe_ask(match, ask)
     labels = [view.label_option(match, ask, index) for index in range(len(ask.options))]
@@ -126,10 +136,12 @@ def _rated(match: Match, decision: Decision, times: int) -> WordedDecision:
                 each.error,
                 each.playouts,
                 each.index == decision.taken_index,
+                decision.is_costly and each.index == decision.better_index,
             )
             for each in decision.tried
         ),
         times,
+        counted_with,
     )
 
 

@@ -10,15 +10,16 @@ if TYPE_CHECKING:
     from wreckoning.analysis.review import Review
     from wreckoning.analysis.worded import WordedDecision
 
-TAKEN, OTHER = ">", " "
+TAKEN, BETTER, OTHER = ">", "+", " "
 
 
 def show_decisions(console: Console, found: Review, name: str = "") -> None:
     """Print all rated decisions, or those of one driver, in the order of the race."""
     console.print(f"[bold]{found.title}[/bold]: decisions, with all options", highlight=False)
     console.print(
-        f"{TAKEN} is the chosen option. Chances to win are in percent, with 95 % intervals and"
-        f" their number of playouts. {found.drives_text}",
+        f"{TAKEN} is the chosen option, {BETTER} one that is better beyond the error. Chances to"
+        " win are in percent, the highest first, with 95 % intervals and their number of playouts:"
+        f" an option with few may stand too high. {found.drives_text}",
         style="dim",
         highlight=False,
     )
@@ -51,7 +52,7 @@ def _show(console: Console, each: WordedDecision, who: str, unit: str) -> None:
     table.add_column(overflow="fold")
     for option in each.options:
         table.add_row(
-            TAKEN if option.is_taken else OTHER,
+            TAKEN if option.is_taken else BETTER if option.is_better else OTHER,
             f"{100 * option.chance:.1f}",
             f"±{196 * option.error:.1f}",
             f"{option.playouts:,}",

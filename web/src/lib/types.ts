@@ -3204,12 +3204,12 @@ export interface ReviewRival {
   decisions: ReviewAmount;
 }
 /**
- * A decision of the driver `who` with all options, the best first.
+ * A decision of the driver `who` with all options, the highest chance first.
  *
- * `number` answers were given before it. It is costly if its `loss` is above 0: the first option
- * was better than the one taken, beyond the error. `times`: so many costly ones in direct
- * succession are one mistake, which this one stands for; 0 if there is none, or another stands
- * for it.
+ * `number` answers were given before it. It is costly if its `loss` is above 0: then one option is
+ * `better`. An option with few playouts may stand above it by luck. `times`: so many costly ones
+ * in direct succession are one mistake, which this one stands for; 0 if there is none, or if the
+ * one after `counted_with` answers stands for it.
  */
 export interface RatedDecision {
   number: number;
@@ -3223,11 +3223,13 @@ export interface RatedDecision {
   band: number;
   grade: '' | 'inaccuracy' | 'mistake' | 'blunder';
   times: number;
+  counted_with: number | null;
 }
 /**
  * An option of a rated decision: the chance to win with it, 0 to 1, by so many playouts.
  *
- * `option` is its name in logs, `band` half of the 95 % interval.
+ * `option` is its name in logs, `band` half of the 95 % interval. `better`: than the one taken,
+ * beyond the error.
  */
 export interface RatedOption {
   option: string;
@@ -3236,6 +3238,7 @@ export interface RatedOption {
   band: number;
   playouts: number;
   taken: boolean;
+  better: boolean;
 }
 /**
  * The text of a house file, to be checked and told in words.
@@ -3274,7 +3277,8 @@ export interface Replay {
  * A race's review, or how far it is.
  *
  * One race is reviewed at a time; the others are `waiting`. `looking` for the first time has
- * `spent` so many of the `seconds` it takes, after `compiling` if the game's search never was; a
+ * `spent` so many seconds by the clock; it takes `seconds` of a processor, more by the clock on a
+ * busy server, at most `LONGEST`. It comes after `compiling` if the game's search never was; a
  * first review is then `refining` in a longer look. `failed` has its reason in `why`.
  */
 export interface ReviewState {

@@ -56,10 +56,7 @@ export function progressOf(found: ReviewState): string {
   if (found.state === 'waiting') return 'Another race is being reviewed first.';
   if (found.state === 'compiling')
     return 'Compiling this game’s search. That takes a minute or two, once on this server.';
-  const left = Math.ceil(found.seconds - found.spent);
-  return left > 0
-    ? `Playing the race on from every answer and die: ${left} s more.`
-    : 'Playing the race on from every answer and die. Soon done.';
+  return `Playing the race on from every answer and die: ${found.seconds} s of work, longer on a busy server.`;
 }
 
 export interface Reach {
@@ -115,12 +112,16 @@ export function numberOf(review: RaceReview, row: number): number {
 }
 
 /** Why a costly decision counts once, if it is one of several in a row. */
-export function costOf({ loss, times }: Pick<RatedDecision, 'loss' | 'times'>): string {
-  if (loss > 0 && times === 0) return 'It counts as one with a costlier one in the same row.';
+export function costOf({
+  loss,
+  times,
+  counted_with: counted,
+}: Pick<RatedDecision, 'loss' | 'times' | 'counted_with'>): string {
+  if (loss > 0 && typeof counted === 'number') return `It counts as one with that after ${counted} answers.`;
   return times > 1 ? `The costliest of ${times} in a row, which count as one.` : '';
 }
 
-/** "0.35 points": what a driver's mistakes lost on average; – without a rated decision. */
+/** "0.35 points": what a driver's costly decisions lost on average; – without a rated decision. */
 export const rateOf = ({ error_rate: rate }: Pick<ReviewedDriver, 'error_rate'>): string =>
   rate === null ? '–' : (100 * rate).toFixed(2);
 

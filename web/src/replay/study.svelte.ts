@@ -8,7 +8,7 @@ export class Study {
   all: readonly RatedDecision[] = $state.raw([]);
   decisions = $derived.by(() => this.all.filter((each) => !this.who || each.who === this.who));
   now = $derived.by((): RatedDecision | null => this.decisions[this.at] ?? null);
-  mistakes = $derived.by(() => this.decisions.filter(isMistake).length);
+  costly = $derived.by(() => this.decisions.filter(isCostly).length);
 
   constructor(readonly review: RaceReview) {
     this.all = review.decisions;
@@ -19,12 +19,12 @@ export class Study {
     this.at = Math.max(0, Math.min(this.decisions.length - 1, this.at + by));
   }
 
-  /** Go to the next mistake, or the one before; after the last comes the first. */
-  mistake(by: 1 | -1 = 1): void {
+  /** Go to the next costly decision; after the last comes the first. */
+  next(): void {
     const { length } = this.decisions;
     for (let far = 1; far <= length; far++) {
-      const at = (((this.at + by * far) % length) + length) % length;
-      if (this.decisions[at] && isMistake(this.decisions[at])) {
+      const at = (this.at + far) % length;
+      if (this.decisions[at] && isCostly(this.decisions[at])) {
         this.at = at;
         return;
       }
@@ -46,4 +46,4 @@ export class Study {
 }
 
 /** True if it is costly, and no other one stands for it. */
-export const isMistake = (each: RatedDecision): boolean => each.times > 0;
+export const isCostly = (each: RatedDecision): boolean => each.times > 0;

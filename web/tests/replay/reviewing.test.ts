@@ -54,11 +54,11 @@ describe('a review', () => {
     expect(sides).toEqual(['', 'bad', 'good', '']);
   });
 
-  it('says what counts once, and what a mistake of a kept review is', () => {
-    expect(costOf({ loss: 0.1, times: 1 })).toBe('');
-    expect(costOf({ loss: 0.1, times: 3 })).toContain('costliest of 3');
-    expect(costOf({ loss: 0.1, times: 0 })).toContain('counts as one');
-    expect(costOf({ loss: 0, times: 0 })).toBe('');
+  it('says what counts once, and with which other one', () => {
+    expect(costOf({ loss: 0.1, times: 1, counted_with: null })).toBe('');
+    expect(costOf({ loss: 0.1, times: 3, counted_with: null })).toContain('costliest of 3');
+    expect(costOf({ loss: 0.1, times: 0, counted_with: 0 })).toBe('It counts as one with that after 0 answers.');
+    expect(costOf({ loss: 0, times: 0, counted_with: null })).toBe('');
   });
 
   it('has an error rate in points, or none', () => {
@@ -134,8 +134,7 @@ describe('a review', () => {
 
   it('says how long it takes', () => {
     const looking: ReviewState = { state: 'looking', spent: 3.2, seconds: 10, why: '', review: null };
-    expect(progressOf(looking)).toContain('7 s more');
-    expect(progressOf({ ...looking, spent: 12 })).toContain('Soon done');
+    expect(progressOf(looking)).toContain('10 s of work, longer on a busy server');
     expect(progressOf({ ...looking, state: 'waiting', spent: 24 })).toBe('Another race is being reviewed first.');
     expect(progressOf({ ...looking, state: 'compiling' })).toContain('once on this server');
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RaceReview } from '../../src/lib/types';
 import { Study } from '../../src/replay/study.svelte';
 
-/** Decisions by driver: the number of answers before each, and how many mistakes it stands for. */
+/** Decisions by driver: the number of answers before each, and how many costly ones it stands for. */
 function study(...made: [string, number, number][]): Study {
   const decisions = made.map(([who, number, times]) => ({ who, number, times, loss: times ? 0.1 : 0 }));
   return new Study({ names: ['Ann', 'Bob'], decisions } as unknown as RaceReview);
@@ -19,21 +19,19 @@ describe('the decisions of a review', () => {
     expect(found.now?.number).toBe(9);
   });
 
-  it('have a next mistake: after the last the first', () => {
+  it('have a next costly one: after the last the first', () => {
     const found = of();
     const seen = [1, 2, 3].map(() => {
-      found.mistake();
+      found.next();
       return found.at;
     });
     expect(seen).toEqual([1, 2, 1]);
-    found.mistake(-1);
-    expect(found.at).toBe(2);
-    expect(found.mistakes).toBe(2);
+    expect(found.costly).toBe(2);
   });
 
-  it('stay where they are without a mistake', () => {
+  it('stay where they are without a costly one', () => {
     const found = study(['Ann', 1, 0], ['Ann', 2, 0]);
-    found.mistake();
+    found.next();
     expect(found.at).toBe(0);
   });
 
@@ -57,7 +55,7 @@ describe('the decisions of a review', () => {
 
   it('may be none', () => {
     const found = study();
-    found.mistake();
+    found.next();
     found.step(1);
     found.seek(3);
     expect(found.now).toBeNull();

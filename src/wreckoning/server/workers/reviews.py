@@ -52,7 +52,8 @@ class ReviewState:
     """A race's review, or how far it is.
 
     One race is reviewed at a time; the others are `waiting`. `looking` for the first time has
-    `spent` so many of the `seconds` it takes, after `compiling` if the game's search never was; a
+    `spent` so many seconds by the clock; it takes `seconds` of a processor, more by the clock on a
+    busy server, at most `LONGEST`. It comes after `compiling` if the game's search never was; a
     first review is then `refining` in a longer look. `failed` has its reason in `why`.
     """
 
