@@ -102,11 +102,17 @@ def test_without_a_change_shares_are_held_against_an_even_one(tmp_path: Path) ->
 def test_a_budget_ends_it(tmp_path: Path) -> None:
     close = replace(read(tmp_path), smallest=1e-6)
     found = settle(close, Budget(0, 100))
-    assert found.races == 2 * 2 * 96  # one look at one course
-    assert [case.verdict.values for case in found.cases] == [192, 0]
+    assert found.races == 108  # the last look is smaller: nine rounds of six line-ups, in pairs
+    assert [case.verdict.values for case in found.cases] == [54, 0]
     assert not found.is_settled
     assert settle(close, Budget(1e-9)).races == 0
     assert "nothing was raced" in verdict_words.sentence(found, found.cases[1])
+
+
+@pytest.mark.usefixtures("_toy")
+def test_a_file_needs_its_table(tmp_path: Path) -> None:
+    with pytest.raises(Malformed, match=r"asked.toml: no table \[ask\]: add one, such as"):
+        read(tmp_path, ASKED.partition("[ask]")[0])
 
 
 @pytest.mark.usefixtures("_toy")
@@ -144,7 +150,11 @@ def test_subjects_and_figures() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ('"seats.Ann.player" = "s', '"seats.Anne.player" = "s', "line 17: races = changed"),
+        (
+            '"seats.Ann.player" = "s',
+            '"seats.Anne.player" = "s',
+            "line 17: set seats.Anne.player",
+        ),
         ("[ask]", '[ask]\nfor = "Bob"', "line 17: ask: for: expected Ann, Rest, pole"),
         ("[ask]", '[ask]\nmeasure = "joy"', "line 17: ask: measure: expected one of wins"),
         ("[ask]", "[ask]\nsmallest = 0", "line 17: ask: smallest: expected a number above 0"),
@@ -185,7 +195,7 @@ def test_a_verdict_on_several_drivers_says_which_way() -> None:
     """A bad Perk wins less, so the others win more: not one `Yes` for both."""
     asked = ["--set", "data.karts.debuff.slow.figures.maximum=-2", "--against", "0"]
     first = wreck(*RTD, *HOT, *asked, "--for", "Subject", "--for", "Field").out.splitlines()[0]
-    assert first == "Yes, less: Subject. Yes, more: Field."
+    assert first == "Yes: Subject wins less. Yes: Field wins more."
 
 
 def test_other_measures() -> None:
@@ -215,6 +225,8 @@ def test_other_measures() -> None:
         (["rtd", "--seats", "40"], "expected 2 to 12"),
         (["rtd", "--smallest", "0"], "smallest: expected a number above 0"),
         (["rtd", "--smallest", "nan"], "expected a number such as"),
+        (["rtd", "--set", "seed=5", "--for", "pole"], "ask: set: seed cannot be changed"),
+        (["rtd", "--set", "options.carry=9", "--for", "pole"], "--set options.carry=9 (with"),
         (["nix"], "no ruleset 'nix'"),
         (["no.toml"], "cannot be read"),
         (["no.toml", "--for", "pole"], "the hypothesis stands in the file"),

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from math import ceil
 from time import perf_counter
 from typing import Any
 
@@ -35,6 +36,7 @@ from wreckoning.lab.verdict import Judge, Verdict
 Floats = NDArray[np.float64]
 FIRST_LOTS, LOTS, PAIRS = 2, 16, 96  # the lots of the first look, of later ones; pairs in a lot
 USUAL_SECONDS = 60.0
+USUAL_TITLE = "A hypothesis"
 OTHER_DICE = 7_919  # added to the seed of unchanged races that are not to share dice
 
 
@@ -114,7 +116,7 @@ def ask(
     }
     table |= {"for": list(subjects)} if subjects else {}
     document = {
-        **{"ruleset": ruleset, "title": "A hypothesis", "seed": seed},
+        **{"ruleset": ruleset, "title": USUAL_TITLE, "seed": seed},
         **({"course": course if isinstance(course, str) else list(course)} if course else {}),
         "seats": list(seats) or usual_seats(ruleset),
         "ask": {**table, **more},
@@ -227,19 +229,16 @@ class _Asking:
         rotations = scene.after.rotations
         heats = max(1, PAIRS // rotations)
         first = self.lots[number]
-        lots = min(
-            max(first, FIRST_LOTS), LOTS
-        )  # twice as many each time, so big effects show soon
+        lots = self._lots(scene, min(max(first, FIRST_LOTS), LOTS) * heats, heats)
         tasks = [
             threads.submit(
-                self._play, scene, rotation, ((first + lot) * rotations + rotation) * heats, heats
+                self._play, scene, rotation, ((first + lot) * rotations + rotation) * heats, count
             )
-            for lot in range(lots)
+            for lot, count in enumerate(lots)
             for rotation in range(rotations)
         ]
         pairs = [task.result() for task in tasks]
-        self.lots[number] += lots
-        self.races += len(tasks) * heats * (2 if scene.before else 1)
+        self.lots[number] += len(lots)
         for at, case in enumerate(self._of(number)):
             after, before = (
                 [
@@ -248,11 +247,23 @@ class _Asking:
                 ]
                 for side in (0, 1)
             )
-            seen, new = case.sample.count, len(tasks) * heats
+            seen, new = case.sample.count, sum(map(len, after))
             case.after += (float(np.mean(after)) - case.after) * new / (seen + new)
             case.before += (float(np.mean(before)) - case.before) * new / (seen + new)
             case.sample.add([a - b for a, b in zip(after, before, strict=True)])
             case.verdict = self.judge.verdict(case.sample)
+        self.races += new * (2 if scene.before else 1)
+
+    def _lots(self, scene: Scene, most: int, heats: int) -> list[int]:
+        """The heats of each lot of a look from one starting seat: so many, or what is left.
+
+        Looks double in size, so that big effects show soon.
+        """
+        if self.budget.races:
+            races = scene.after.rotations * (2 if scene.before else 1)
+            most = min(most, ceil((self.budget.races - self.races) / races))
+        full, rest = divmod(most, heats)
+        return [heats] * full + [rest] * (rest > 0)
 
     def _play(
         self, scene: Scene, rotation: int, first: int, count: int

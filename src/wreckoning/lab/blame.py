@@ -9,6 +9,7 @@ from typing import Any
 
 from wreckoning.core.errors import Malformed, WreckError
 from wreckoning.lab.experiment import (
+    ASK,
     COURSE,
     DATA,
     VARIANT,
@@ -67,7 +68,7 @@ def _of_axis(
                 places.insert(0, f"{place}: set: {path}")
                 break
     others = [other.label for other in choices if other is not choice]
-    given = f"{axis.name} = {choice.label}"
+    given = choice.label if axis.name == ASK else f"{axis.name} = {choice.label}"
     where = experiment.lines.at(*places)
     return Malformed(where, f"{given} (with {', '.join(others)}): {error}")
 

@@ -17,7 +17,7 @@ from wreckoning.lab.lines import LineNumbers
 # The first word of the path of anything that varies, or is set.
 COURSE, OPTIONS, DATA, SEATS, SEED = "course", "options", "data", "seats", "seed"
 VARIANT = "variant"
-ASK = "ask"  # the table with a question
+ASK = "ask"  # the table with a hypothesis
 ALL, NONE = "all", "none"
 PLAYER, COUNT = "player", "count"  # for a group, besides its cards
 MAX_SEED = 2**53

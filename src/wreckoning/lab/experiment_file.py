@@ -20,7 +20,7 @@
 All combinations of values are raced. These can vary: `options.SWITCH`, `seats.NAME.CHOICE`,
 `seats.NAME.player`, `seats.NAME.count`, any figure of the ruleset's data (`data.FILE.KEY…`) and of
 the course (`course.KEY…`), and the `seed`. A list of `[[variant]]` tables sets several of them at
-once. A question in a table `[ask]` is read by `question`; an experiment does not need it.
+once. A hypothesis in a table `[ask]` is read by `hypothesis`; an experiment does not need it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a question measures in a race: the share of the win, the place, the length, or a tally."""
+"""What a hypothesis measures in a race: the share of the win, the place, the length, or a tally."""
 
 from __future__ import annotations
 

@@ -15,13 +15,17 @@ from math import ceil, log2
 from typing import Any
 
 from wreckoning.core.errors import Malformed
+from wreckoning.core.files.data import steps
 from wreckoning.core.files.toml_tables import show
+from wreckoning.core.texts.wording import listed
 from wreckoning.lab.ask import USUAL_BUDGET, Budget, Case, Verdicts, settle
+from wreckoning.lab.experiment import ASK, COURSE, SEED
 from wreckoning.lab.experiment_file import MOST_VALUES
-from wreckoning.lab.hypothesis import Hypothesis, setting_words, show_setting
+from wreckoning.lab.hypothesis import Hypothesis, NoLines, setting_words, show_setting
 from wreckoning.lab.paths import check_path
 
-CLOSER = 4  # the nearest value is known to this part of the smallest effect, if none is fair
+CLOSER = (2, 4, 8, 16)  # an open value is raced on to these parts of the smallest effect
+MOST_NAMED = 4  # in a message
 BETWEEN = 7  # values tried in between if both ends have the same sign
 
 
@@ -49,6 +53,15 @@ class TriedValue:
         return effect.low > smallest or effect.high < -smallest
 
     @property
+    def more(self) -> int:
+        """About how many more races would show if it is fair; 0 if nothing was raced."""
+        verdict = self.case.verdict
+        smallest = self.verdicts.hypothesis.smallest
+        goal = max(abs(abs(verdict.effect.value) - smallest), smallest / CLOSER[-1])
+        factor = (verdict.effect.half / goal) ** 2 - 1
+        return ceil(verdict.values * max(factor, 0.0)) * (2 if self.case.scene.before else 1)
+
+    @property
     def is_above(self) -> bool:
         """True if the effect is above 0, as far as is known."""
         return self.case.verdict.effect.value > 0
@@ -62,6 +75,11 @@ class FairSearch:
     values: tuple[object, ...]
     tried: tuple[TriedValue, ...]
     fair: TriedValue | None
+
+    @property
+    def open(self) -> tuple[TriedValue, ...]:
+        """The values that may be fair, if none certainly is."""
+        return () if self.fair else tuple(each for each in self.tried if not each.is_unfair)
 
     @property
     def nearest(self) -> TriedValue:
@@ -103,10 +121,33 @@ def find(
     for number, value in enumerate(values):
         if value in values[:number]:
             raise Malformed(path, f"expected each value once, found a second {show(value)}")
-    if asked.comparisons > 1:
-        raise Malformed(path, "expected one course, one subject and one kind of drivers")
+    if steps(path)[0] == SEED:
+        raise Malformed(path, "expected a figure of the game: a seed is no rule")
+    _check_single(asked)
     asked = replace(asked, tries=_most_tries(len(values)))
     return _Finder(asked, path, tuple(values), budget, workers, tell).search()
+
+
+def _check_single(asked: Hypothesis) -> None:
+    """Raise Malformed, naming the option, if it has several subjects, courses or drivers."""
+    parts = (
+        ("for", "subject", [subject.name for subject in asked.subjects]),
+        ("course", "course", [choice.label for choice in asked.experiment.axes[0].choices]),
+        ("drivers", "kind of drivers", list(asked.drivers)),
+    )
+    for key, what, found in parts:
+        if len(found) > 1:
+            named = listed(found) if len(found) <= MOST_NAMED else str(len(found))
+            raise Malformed(_option(asked, key), f"expected one {what}, found {named}")
+
+
+def _option(asked: Hypothesis, key: str) -> str:
+    """What says it: an option, or a line of the file."""
+    lines = asked.experiment.lines
+    if isinstance(lines, NoLines):
+        return f"--{key}"
+    place = key if key == COURSE else f"{ASK}: {key}"
+    return f"{lines.at(place)}: {place}"
 
 
 def _most_tries(count: int) -> int:
@@ -160,16 +201,21 @@ class _Finder:
         return None
 
     def _look_closer(self) -> None:
-        """Race the nearest value on, unless it is surely unfair: a *yes* may be a small one."""
-        nearest = min(self.tried, key=lambda at: abs(self.tried[at].case.verdict.effect.value))
-        if not self.tried[nearest].is_unfair:
-            close = self.asked.smallest * self.asked.figure.scale / CLOSER
-            self._try(nearest, replace(self.budget, within=close))
+        """Race on what may be fair, the nearest first: a *yes* may be a small one."""
+        places = [at for at, each in self.tried.items() if not each.is_unfair]
+        for at in sorted(places, key=lambda at: abs(self.tried[at].case.verdict.effect.value)):
+            for part in CLOSER:
+                if self._is_over or self.tried[at].is_unfair:
+                    break
+                close = self.asked.smallest / part
+                self._try(at, replace(self.budget, within=close * self.asked.figure.scale))
+                if self.tried[at].case.verdict.effect.half > close:
+                    break
 
     def _with(self, value: object) -> Hypothesis:
         change: dict[str, Any] = {**self.asked.change, self.path: value}
         words = (f"{setting_words(self.path)} {show_setting(value)}", self.asked.words[1])
-        return replace(self.asked, change=change, words=words)
+        return replace(self.asked, change=change, words=words, given_by="values")
 
     def _try(self, at: int, budget: Budget | None = None) -> None:
         """Judge a value."""

@@ -29,7 +29,7 @@ from wreckoning.core.files.toml_tables import TomlTable
 from wreckoning.core.ruleset import Ruleset, default_opponent
 from wreckoning.core.texts.wording import count
 from wreckoning.lab import experiment_file
-from wreckoning.lab.experiment import ASK, COURSE, SEATS, Axis, AxisValue, Experiment, Group
+from wreckoning.lab.experiment import ASK, COURSE, SEATS, SEED, Axis, AxisValue, Experiment, Group
 from wreckoning.lab.experiment_file import ExperimentReader
 from wreckoning.lab.figures import Figure, figure_of
 from wreckoning.lab.lines import LineNumbers
@@ -62,13 +62,14 @@ class Hypothesis:
     experiment: Experiment  # its axes are the courses only
     change: ReadOnlyJson  # the settings of the changed races
     unchanged: ReadOnlyJson | None  # of the others; None: compared with an even share
-    words: tuple[str, str]  # the change, and what it is compared with
+    words: tuple[str, str]  # the change, and what it is compared with; "": the game as it is
     subjects: tuple[LabSubject, ...]
     figure: Figure
     smallest: float  # in the units of a race: a share, places, turns
     drivers: tuple[str, ...]
     confidence: float = CONFIDENCE
     tries: int = 1  # hypotheses like this one that share its error
+    given_by: str = "set"  # what gives the change, in messages
 
     @property
     def comparisons(self) -> int:
@@ -81,10 +82,10 @@ class Hypothesis:
         return [scene for policy in self.drivers for scene in self._scenes(policy)]
 
     def _scenes(self, policy: str) -> list[Scene]:
-        sides = [AxisValue("changed", self.change)]
+        sides = [AxisValue(self._given(self.given_by, self.change), self.change)]
         if self.unchanged is not None:
-            sides.append(AxisValue("unchanged", self.unchanged))
-        axis = Axis("races", "Races", tuple(sides), f"{ASK}: set")
+            sides.append(AxisValue(self._given("against", self.unchanged), self.unchanged))
+        axis = Axis(ASK, "Races", tuple(sides), f"{ASK}: set")
         groups = tuple(
             _driven_by(self.experiment, group, policy) for group in self.experiment.groups
         )
@@ -100,6 +101,13 @@ class Hypothesis:
             found.append(Scene(after.labels[COURSE], policy, after, before))
         return found
 
+    def _given(self, key: str, sets: ReadOnlyJson) -> str:
+        """A side in messages: `set options.carry=9`; as an option if it is in no file."""
+        other = self.unchanged if sets is self.change else self.change
+        own = {k: v for k, v in sets.items() if other is None or k not in other or other[k] != v}
+        dashes = "--" if isinstance(self.experiment.lines, NoLines) else ""
+        return f"{dashes}{key} " + ", ".join(f"{k}={v}" for k, v in (own or sets).items())
+
 
 def _driven_by(experiment: Experiment, group: Group, policy: str) -> Group:
     """The group with this policy instead of the default one."""
@@ -111,7 +119,11 @@ def load(path: Path) -> Hypothesis:
     """Read a hypothesis from an experiment's file. Raises Malformed, naming the line."""
     text = read_text(path, "file", experiment_file.MAX_BYTES)
     lines = LineNumbers(path.name, text)
-    return _read(parse_toml(path.name, text), lines, text, path.parent)
+    document = parse_toml(path.name, text)
+    if ASK not in document:
+        expected = f'no table [{ASK}]: add one, such as [{ASK}] with a line for = "pole"'
+        raise Malformed(path.name, expected)
+    return _read(document, lines, text, path.parent)
 
 
 def hypothesis(document: ReadOnlyJson, folder: Path = Path()) -> Hypothesis:
@@ -174,14 +186,20 @@ class _Asked:
         paths = dict(flat(given))
         for path in paths:
             self.reader.check_path(self.table, key, path)
+            if steps(path)[0] == SEED:
+                problem = f"{SEED} cannot be changed: it is the same for all races"
+                raise Malformed(f"{self.table.where}: {key}", problem)
         return paths
 
     def _both_words(self, change: Json, against: Json | None) -> tuple[str, str]:
-        """The change in words, and what it is compared with; of one path it is named once."""
+        """The change in words, and what it is compared with; "" is the game as it is.
+
+        Of one path it is named once.
+        """
         if against and len(change) == 1 and change.keys() == against.keys():
             ((path, value),) = against.items()
             return self._words(change), self._label(path, value)
-        return self._words(change) or "the game as it is", self._words(against or {}) or "as it is"
+        return self._words(change) or "the game as it is", self._words(against or {})
 
     def _label(self, path: str, value: object) -> str:
         return count(value) if type(value) is int else self.reader.label(path, value)

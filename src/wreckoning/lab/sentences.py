@@ -320,7 +320,11 @@ def _of_luck(findings: Findings, _: float) -> Iterator[LabSentence]:
         for name, share in shares.parts()
         if share >= SMALLEST_PART
     ]
-    words = listed(parts) if len(parts) > 1 else "dice alone, as far as can be told"
+    words = (
+        listed(parts)
+        if len(parts) > 1
+        else "dice; the seat and the driver explain nothing, as far as can be told"
+    )
     yield LabSentence(
         About.LUCK, f"Where the spread of places comes from: {words}.", len(parts) > 1
     )

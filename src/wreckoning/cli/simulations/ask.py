@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from wreckoning.lab.hypothesis import Hypothesis
 
 INTERRUPTED = 130
+MOST_BLOCKS = 3  # cases with a block each; more are a table
 
 
 Source = Annotated[
@@ -60,8 +61,11 @@ Drivers = Annotated[
     typer.Option(help="Who drives; by default rookie, and veteran if the game has one compiled."),
 ]
 Seconds = Annotated[float, typer.Option(min=0, help="Stop after so long; 0 never.")]
-Races = Annotated[int, typer.Option(min=0, help="Stop after so many races; 0 never.")]
-Title = Annotated[str | None, typer.Option(help="The question in your words.")]
+Races = Annotated[
+    int,
+    typer.Option(min=0, help="Stop after about so many races; 0 never."),
+]
+Title = Annotated[str | None, typer.Option(help="Your question, printed above the verdict.")]
 Seed = Annotated[int | None, typer.Option(help="The same seed, the same dice.")]
 Workers = Annotated[int, typer.Option(min=0, help="Cores to use; 0 for all.")]
 AsJson = Annotated[bool, typer.Option("--json", help="For programs to read.")]
@@ -117,7 +121,7 @@ def ask(
 
         wreck lab ask rush --for pole --course all
 
-        wreck lab ask rush --for pole --seats 4
+        wreck lab ask rush --for pole --course all --seats 4
 
     Are races longer with two items in hand?
 
@@ -154,14 +158,14 @@ def read_hypothesis(
     """The hypothesis of a file, or of these options. Raises Malformed."""
     from wreckoning.core.errors import Malformed
     from wreckoning.lab import hypothesis
-    from wreckoning.lab.ask import usual_seats
+    from wreckoning.lab.ask import USUAL_TITLE, usual_seats
 
     if source.endswith(".toml"):
         if table or top or in_race:
             words = "the hypothesis stands in the file; only budget and output may be given with it"
             raise Malformed(source, words)
         return hypothesis.load(Path(source))
-    document = {"title": "Your question", "ruleset": source, **top, "ask": table}
+    document = {"title": USUAL_TITLE, "ruleset": source, **top, "ask": table}
     document["seats"] = usual_seats(source, in_race)
     return hypothesis.hypothesis(document, Path())
 
@@ -246,14 +250,23 @@ def show(found: Verdicts, as_json: bool) -> None:
 
 
 def print_verdicts(found: Verdicts) -> None:
-    """The verdict, the figures, the method."""
+    """The title, the verdict, the figures, the method."""
     from wreckoning.lab import verdict_words
+    from wreckoning.lab.ask import USUAL_TITLE
 
+    if found.hypothesis.experiment.title != USUAL_TITLE:
+        print(f"{found.hypothesis.experiment.title}\n")
     print(verdict_words.headline(found))
-    for case in found.cases:
-        print(f"\n{verdict_words.where(case)}")
-        if len(found.cases) > 1:
-            print(f"    {verdict_words.sentence(found, case)}")
-        print(f"    {verdict_words.figures(found, case)}")
-    print(f"\n{found.races:,} races in {found.seconds:.0f} seconds.")
+    if len(found.cases) > MOST_BLOCKS:
+        print()
+        for line in verdict_words.table(found):
+            print(line)
+    else:
+        for case in found.cases:
+            print(f"\n{verdict_words.where(case)}")
+            if len(found.cases) > 1:
+                print(f"    {verdict_words.sentence(found, case)}")
+            print(f"    {verdict_words.figures(found, case)}")
+    races = verdict_words.several_races(found.races)
+    print(f"\n{races} in {verdict_words.spell(found.seconds)}.")
     print(verdict_words.method(found))
