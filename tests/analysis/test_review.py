@@ -23,14 +23,14 @@ from wreckoning.analysis.chart import chart_points
 from wreckoning.analysis.decisions import (
     CLOSER,
     CLOSEST,
+    Costliest,
     Decision,
-    Mistake,
     _answered,
     accuracy,
     costly,
+    counted,
     decisions,
     error_rate,
-    mistakes,
 )
 from wreckoning.analysis.ledger import PARTS, Amount
 from wreckoning.analysis.page import review_page
@@ -191,7 +191,7 @@ def test_the_same_mistake_in_successive_questions_is_one() -> None:
         replace(decision(0, 0, 0.1), succession=4),
         replace(decision(0.05, 0.01, 0.1), succession=5),
     ]
-    made = mistakes(those, 0)
+    made = counted(those, 0)
     assert [(each.decision.loss, each.times) for each in made] == [(0.3, 2), (0.05, 1)]
     assert made[0].others == (those[0],)
     assert accuracy(those, 0) == pytest.approx(100 * (1 - 0.35 / 0.6))
@@ -213,16 +213,16 @@ def test_only_the_same_choice_or_the_same_better_one_is_the_same_mistake(
     second: dict[str, Any], times: list[int]
 ) -> None:
     one = replace(decision(0.1, 0.01), succession=4)
-    assert [each.times for each in mistakes([one, replace(one, **second)], 0)] == times
+    assert [each.times for each in counted([one, replace(one, **second)], 0)] == times
 
 
 def test_a_good_answer_between_two_mistakes_parts_them() -> None:
     one = replace(decision(0.1, 0.01), succession=4)
     good = replace(one, loss=0.0, error=0.0)
     again = replace(one, number=9)
-    assert [each.times for each in mistakes([one, good, again], 0)] == [1, 1]
+    assert [each.times for each in counted([one, good, again], 0)] == [1, 1]
     rival = replace(good, seat=1)
-    assert [each.times for each in mistakes([one, rival, again], 0)] == [2]
+    assert [each.times for each in counted([one, rival, again], 0)] == [2]
 
 
 def test_answers_of_one_kind_in_a_turn_follow_one_another_unless_the_driver_is_asked_another() -> (
@@ -445,13 +445,23 @@ def test_a_look_takes_the_time_of_its_work_not_that_of_the_clock() -> None:
 
 
 def test_a_driver_has_an_error_rate_and_mistakes_by_grade() -> None:
-    made = [Mistake(decision(loss, 0.001)) for loss in (0.1, 0.09, 0.03, 0.01)]
-    driver = replace(found().drivers[0], mistakes=tuple(made), error_rate=0.0123)
+    made = [Costliest(decision(loss, 0.001)) for loss in (0.1, 0.09, 0.03, 0.01)]
+    driver = replace(found().drivers[0], counted=tuple(made), error_rate=0.0123)
     assert driver.grades_text == "lost 1.23 points a decision: 2 blunders, 1 inaccuracy"
-    assert replace(driver, mistakes=(), error_rate=0.0).grades_text == (
+    assert replace(driver, counted=(), error_rate=0.0).grades_text == (
         "lost 0.00 points a decision: nothing of 2 points or more"
     )
     assert replace(driver, error_rate=None).grades_text == "no choice was rated"
+
+
+def test_a_few_playouts_rate_nobody() -> None:
+    """Fewer than the least of a look of a given time say neither 100 nor 0.00."""
+    for driver in exact().drivers:
+        assert (driver.accuracy, driver.error_rate, driver.accuracy_text) == (None, None, "?")
+        assert driver.grades_text == "too rough to rate: fewer than 16 playouts of an option"
+    enough = review(RUSH, matches, playouts=16)
+    assert all(driver.accuracy is not None for driver in enough.drivers)
+    assert "rough" not in enough.drivers[0].grades_text + found().drivers[0].grades_text
 
 
 def test_the_command_says_what_to_do_next() -> None:

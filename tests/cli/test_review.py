@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -108,6 +109,14 @@ def test_unknown_drivers_policies_and_files_are_refused(tmp_path: Path) -> None:
     assert "policy" in refused("review", log, "--drivers", "nobody")
     assert "ends in .csv" in refused("review", log, "--csv", str(tmp_path / "a.txt"))
     assert "expected 0 to 5000" in refused("review", log, "--playouts", "5001")
+
+
+def test_json_too_has_the_decisions_of_one_driver_alone() -> None:
+    by = ("review", str(LOG), "--playouts", "1", "--json", "--decisions")
+    name = exact().names[0]
+    one, both = (json.loads(wreck(*by, who).out)["decisions"] for who in (name, "all"))
+    assert {each["who"] for each in both} == set(exact().names)
+    assert one == [each for each in both if each["who"] == name]
 
 
 def test_the_command_writes_the_table_and_lists_decisions(tmp_path: Path) -> None:

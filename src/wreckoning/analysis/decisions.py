@@ -89,7 +89,7 @@ class Decision:
 
 
 @dataclass(frozen=True)
-class Mistake:
+class Costliest:
     """A costly decision, and the others in direct succession that it stands for.
 
     It is the costliest of them.
@@ -326,10 +326,10 @@ def _tried(look: _Look) -> tuple[TriedOption, ...]:
     return tuple(sorted(found.values(), key=order))
 
 
-def mistakes(found: Iterable[Decision], seat: SeatIndex) -> list[Mistake]:
+def counted(found: Iterable[Decision], seat: SeatIndex) -> list[Costliest]:
     """A driver's costly decisions in the order of the race.
 
-    The same one in successive questions is one mistake, as in the confirming steps of one plan:
+    The same one in successive questions counts once, as in the confirming steps of one plan:
     the option chosen or the better one is the same, and no rated answer between them was good.
     """
     groups = list[list[Decision]]()
@@ -346,7 +346,7 @@ def mistakes(found: Iterable[Decision], seat: SeatIndex) -> list[Mistake]:
 
 
 def _is_same(before: Decision, each: Decision) -> bool:
-    """True if both are the same mistake."""
+    """True if both count as one."""
     return (
         before.is_costly
         and before.succession == each.succession >= 0
@@ -354,26 +354,26 @@ def _is_same(before: Decision, each: Decision) -> bool:
     )
 
 
-def _stands_for(group: list[Decision]) -> Mistake:
+def _stands_for(group: list[Decision]) -> Costliest:
     worst = max(group, key=lambda one: one.loss)
-    return Mistake(worst, tuple(each for each in group if each is not worst))
+    return Costliest(worst, tuple(each for each in group if each is not worst))
 
 
-def costly(found: Iterable[Decision], seat: SeatIndex) -> list[Mistake]:
+def costly(found: Iterable[Decision], seat: SeatIndex) -> list[Costliest]:
     """A driver's most costly decisions beyond the error, the worst first."""
-    return sorted(mistakes(found, seat), key=lambda each: -each.decision.loss)[:MOST_COSTLY]
+    return sorted(counted(found, seat), key=lambda each: -each.decision.loss)[:MOST_COSTLY]
 
 
 def accuracy(found: Iterable[Decision], seat: SeatIndex) -> float | None:
     """How much of the stakes a driver's decisions kept, from 0 to 100; None if there are none.
 
-    100 × (1 − the sum of the losses of their mistakes ÷ the sum of all their stakes). 100 if
-    nothing was at stake. A mistake in successive questions, and its stake, count once.
+    100 × (1 − the sum of their losses ÷ the sum of all their stakes). 100 if nothing was at stake.
+    The same costly decision in successive questions counts once, with its stake.
     """
     own = [each for each in found if each.seat == seat]
     if not own:
         return None
-    made = [each.decision for each in mistakes(own, seat)]
+    made = [each.decision for each in counted(own, seat)]
     stake = sum(each.spread for each in own if not each.is_costly)
     stake += sum(each.spread for each in made)
     lost = sum(each.loss for each in made)
@@ -381,9 +381,9 @@ def accuracy(found: Iterable[Decision], seat: SeatIndex) -> float | None:
 
 
 def error_rate(found: Iterable[Decision], seat: SeatIndex) -> float | None:
-    """What a driver's mistakes lost, for each rated decision; None if none was rated."""
+    """What a driver's costly decisions lost, for each rated decision; None if none was rated."""
     own = [each for each in found if each.seat == seat]
-    lost = sum(each.decision.loss for each in mistakes(own, seat))
+    lost = sum(each.decision.loss for each in counted(own, seat))
     return lost / len(own) if own else None
 
 

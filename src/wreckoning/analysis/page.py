@@ -200,7 +200,7 @@ def _even_luck(found: Review) -> Iterator[str]:
 
 
 def _grades(found: Review) -> str:
-    """Each driver's error rate and mistakes by grade."""
+    """Each driver's error rate, and costly decisions by grade."""
     lines = [
         f"{_plate(seat)}{markup(driver.name)}: {markup(driver.grades_text)}"
         for seat, driver in by_seat(found.drivers)

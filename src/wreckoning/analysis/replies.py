@@ -85,7 +85,7 @@ class CostlyDecision:
 
     `number` answers were given before it: a race played on from there begins with this question.
     `loss` is a chance to win, 0 to 1, with half of its 95 % interval as `band`. `times`: so many in
-    direct succession are one mistake, and this is the costliest.
+    direct succession count once, and this is the costliest.
     """
 
     number: int
@@ -125,7 +125,7 @@ class RatedDecision:
 
     `number` answers were given before it. It is costly if its `loss` is above 0: then one option is
     `better`. An option with few playouts may stand above it by luck. `times`: so many costly ones
-    in direct succession are one mistake, which this one stands for; 0 if there is none, or if the
+    in direct succession count once, and this one stands for them; 0 if there is none, or if the
     one after `counted_with` answers stands for it.
     """
 
@@ -147,7 +147,8 @@ class RatedDecision:
 class ReviewedDriver:
     """A driver's ledger: the chance at the start and all parts add up to the one at the end.
 
-    Of their `choices`, so many were `rated`; `accuracy` is 0 to 100, null if none was. `by_roll`
+    Of their `choices`, so many were `rated`; `accuracy` is 0 to 100, null if none was, or too
+    roughly. `by_roll`
     splits `luck` by the dice's questions, `by_rival` splits `rivals_luck` and `rivals_decisions` by
     the rivals' names. `error_rate` is what a rated choice lost on average, 0 to 1, null if none was
     rated. `even_luck` is a sentence, "" if the result with even luck is too rough to say.

@@ -10,16 +10,17 @@ from time import thread_time
 from wreckoning.analysis.chart import ChartPoint, chart_points
 from wreckoning.analysis.decisions import (
     BLUNDER,
+    FEWEST,
     INACCURACY,
     MISTAKE,
+    Costliest,
     Grade,
-    Mistake,
     accuracy,
     choices_of,
     costly,
+    counted,
     decisions,
     error_rate,
-    mistakes,
 )
 from wreckoning.analysis.ledger import Account, Amount, ledger
 from wreckoning.analysis.steps import ReviewStep, Told, tell
@@ -51,7 +52,7 @@ EXPLAINED = (
 )
 GRADES_TEXT = (
     "An inaccuracy lost 2 points or more of the chance to win, a mistake 4, a blunder 8, beyond the"
-    " error; the same mistake in successive questions counts once."
+    " error; the same one in successive questions counts once."
 )
 OPEN = (
     "± is the error of the playouts alone: between better drivers than these, people too, a race"
@@ -72,20 +73,23 @@ class DriverReview:
     name: str
     player: str
     account: Account
-    accuracy: float | None  # 0 to 100; None if no choice was rated
+    accuracy: float | None  # 0 to 100; None if no choice was rated, or too roughly
     rated: int
     choices: int
     costly: tuple[Costly, ...]
-    mistakes: tuple[Mistake, ...] = ()
+    counted: tuple[Costliest, ...] = ()
     error_rate: float | None = None  # the mean loss of a rated choice; None if none was rated
+    is_rough: bool = False  # too few playouts to tell good choices from bad ones
 
     def count(self, grade: Grade) -> int:
-        """How many of their mistakes have this grade."""
-        return sum(each.decision.grade == grade for each in self.mistakes)
+        """How many of their costly decisions have this grade."""
+        return sum(each.decision.grade == grade for each in self.counted)
 
     @property
     def grades_text(self) -> str:
-        """Their error rate, and their mistakes by grade."""
+        """Their error rate, and their costly decisions by grade."""
+        if self.is_rough:
+            return f"too rough to rate: fewer than {FEWEST} playouts of an option"
         if self.error_rate is None:
             return "no choice was rated"
         found = [
@@ -99,6 +103,8 @@ class DriverReview:
     @property
     def accuracy_text(self) -> str:
         """The accuracy as it is shown."""
+        if self.is_rough:
+            return "?"
         return "–" if self.accuracy is None else f"{self.accuracy:.0f}"
 
 
@@ -211,7 +217,8 @@ def review(
         chances.refine_for(FOR_CHANCES * seconds, meter.tick)
     found = decisions(chances, max(meter.left, LEAST * seconds), meter.tick, playouts)
     accounts = ledger(chances, found)
-    made = {seat: mistakes(found, seat) for seat in seat_range(chances.seats)}
+    is_rough = 0 < playouts < FEWEST  # what a look of a given time has at least
+    made = {seat: counted(found, seat) for seat in seat_range(chances.seats)}
     worst = {seat: costly(found, seat) for seat in seat_range(chances.seats)}
     words = Worded(found, made, worst)
     words.read(matches())
@@ -220,12 +227,13 @@ def review(
             name,
             told.players[seat],
             accounts[seat],
-            accuracy(found, seat),
+            None if is_rough else accuracy(found, seat),
             sum(each.seat == seat for each in found),
             choices_of(chances, seat),
             tuple(words.costly[id(each.decision)] for each in worst[seat]),
             tuple(made[seat]),
-            error_rate(found, seat),
+            None if is_rough else error_rate(found, seat),
+            is_rough,
         )
         for seat, name in by_seat(told.names)
     )

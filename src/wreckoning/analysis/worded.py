@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from wreckoning.analysis.decisions import Decision, Grade, Mistake
+from wreckoning.analysis.decisions import Costliest, Decision, Grade
 from wreckoning.analysis.win_chance import NINETY_FIVE
 from wreckoning.core.asks import Ask
 from wreckoning.core.ids import SeatIndex
@@ -81,8 +81,8 @@ class Worded:
     def __init__(
         self,
         found: Iterable[Decision],
-        made: Mapping[SeatIndex, Sequence[Mistake]],
-        worst: Mapping[SeatIndex, Sequence[Mistake]],
+        made: Mapping[SeatIndex, Sequence[Costliest]],
+        worst: Mapping[SeatIndex, Sequence[Costliest]],
     ) -> None:
         self.title = ""
         self.rated: dict[int, WordedDecision] = {}  # by the decision's id
