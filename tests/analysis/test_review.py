@@ -454,6 +454,31 @@ def test_a_driver_has_an_error_rate_and_mistakes_by_grade() -> None:
     assert replace(driver, error_rate=None).grades_text == "no choice was rated"
 
 
+def test_a_review_begins_with_a_line_for_each_driver(capsys: pytest.CaptureFixture[str]) -> None:
+    made = [
+        Costliest(replace(decision(loss, 0.001), turn=turn))
+        for loss, turn in ((0.1, 3), (0.09, 1), (0.09, 3), (0.03, 2))
+    ]
+    account = replace(found().drivers[0].account, even=Amount(0.24, 0.05), end=1.0)
+    ann = replace(
+        found().drivers[0], name="Ann", account=account, counted=tuple(made), error_rate=0.01
+    )
+    answer = "Ann won; with even luck 24%; 3 blunders (rounds 1 and 3) and 1 inaccuracy (round 2)"
+    of = replace(found(), drivers=(ann, *found().drivers[1:]))
+    assert of.answer_text(ann) == answer
+    rough = replace(account, even=Amount(0.24, 0.2), end=0.0)
+    lost = replace(ann, account=rough, counted=())
+    assert of.answer_text(lost) == "Ann did not win; nothing lost 2 points or more"
+    ahead = replace(of, is_over=False).answer_text(replace(lost, account=replace(rough, end=0.3)))
+    assert ahead.startswith("Ann would win 30% from here; ")
+    half = replace(lost, account=replace(rough, end=0.5))
+    assert of.answer_text(half).startswith("Ann shared the win; ")
+    _show(of, "")
+    for shown in (capsys.readouterr().out, review_page(of)):
+        text = " ".join(shown.split())
+        assert text.index(answer) < text.index("playouts")
+
+
 def test_a_few_playouts_rate_nobody() -> None:
     """Fewer than the least of a look of a given time say neither 100 nor 0.00."""
     for driver in exact().drivers:

@@ -57,6 +57,7 @@ def review_page(found: Review) -> str:
         f'<!doctype html>\n<html lang="en"><meta charset="utf-8"><title>{title}</title>',
         '<meta name="viewport" content="width=device-width">',
         f"<style>{STYLE}</style><h1>{title}</h1>",
+        _answers(found),
         f"<p>{found.playouts:,} playouts. Chances are to win; ± is a 95 % interval. "
         f"{markup(found.drives_text)}</p>",
         "<h2>Chances to win</h2>",
@@ -76,6 +77,15 @@ def review_page(found: Review) -> str:
         *_lists(found),
     ]
     return "\n".join([*parts, "</html>\n"])
+
+
+def _answers(found: Review) -> str:
+    """The review in a line for each driver."""
+    lines = [
+        f"{_plate(seat)}{markup(found.answer_text(driver))}."
+        for seat, driver in by_seat(found.drivers)
+    ]
+    return f"<p>{'<br>'.join(lines)}</p>"
 
 
 def _chart(found: Review) -> str:

@@ -166,10 +166,36 @@ class Review:
         even = driver.account.even
         if even.error > ROUGH:
             return ""
-        chance = f"{min(max(even.value, 0.0), 1.0):.0%} ±{100 * NINETY_FIVE * even.error:.0f}"
+        chance = f"{_in_reach(even.value):.0%} ±{100 * NINETY_FIVE * even.error:.0f}"
         if self.is_over:
             return f"With even luck {driver.name} would have won {chance} of such races."
         return f"With even luck so far, {driver.name}’s chance to win would be {chance}."
+
+    def answer_text(self, driver: DriverReview) -> str:
+        """The review of a driver in one line: the result, that with even luck, the grades."""
+        even = driver.account.even
+        lucky = "" if even.error > ROUGH else f"with even luck {_in_reach(even.value):.0%}"
+        return "; ".join(filter(None, (self._result_text(driver), lucky, self._made_text(driver))))
+
+    def _result_text(self, driver: DriverReview) -> str:
+        end = driver.account.end
+        if not self.is_over:
+            return f"{driver.name} would win {end:.0%} from here"
+        shared = "shared the win" if end > 0 else "did not win"
+        return f"{driver.name} {'won' if end == 1 else shared}"
+
+    def _made_text(self, driver: DriverReview) -> str:
+        """Their graded decisions with their turns."""
+        if driver.error_rate is None:
+            return driver.grades_text
+        told = list[str]()
+        for grade, many in GRADES_MANY.items():
+            made = [each.decision.turn for each in driver.counted if each.decision.grade == grade]
+            if made:
+                turns = list(map(str, sorted(set(made))))
+                unit = self.unit if len(turns) == 1 else f"{self.unit}s"
+                told.append(f"{several(len(made), grade, many)} ({unit} {listed(turns)})")
+        return listed(told) if told else "nothing lost 2 points or more"
 
     @property
     def rated_text(self) -> str:
@@ -320,6 +346,11 @@ def _rolls(ruleset: Ruleset, accounts: Iterable[Account]) -> dict[str, str]:
     """The kinds of dice that these drivers rolled, as the rulebook orders and words them."""
     rolled = {name for account in accounts for name in account.by_roll}
     return {each.word: each.words for each in ruleset.words.questions if each.word in rolled}
+
+
+def _in_reach(value: float) -> float:
+    """A chance that was worked out as a sum, within 0 and 1."""
+    return min(max(value, 0.0), 1.0)
 
 
 def is_vague(amount: Amount) -> bool:

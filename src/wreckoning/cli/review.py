@@ -151,6 +151,8 @@ def _show(found: Review, longer: str, log: str = "-") -> None:
 
     console = Console()
     console.print(f"[bold]{found.title}[/bold]: chances to win, in percent", highlight=False)
+    for driver in found.drivers:
+        console.print(f"{found.answer_text(driver)}.", highlight=False)
     console.print(
         f"From {found.playouts:,} playouts; ± gives the 95 % interval. {found.drives_text}\n",
         highlight=False,
