@@ -198,6 +198,19 @@ def test_a_verdict_on_several_drivers_says_which_way() -> None:
     assert first == "Yes: Subject wins less. Yes: Field wins more."
 
 
+def test_its_title_is_printed_above_and_its_budget_kept() -> None:
+    ran = wreck("lab", "ask", "rtd", "--for", "Field", "--races", "60", "--title", "So?")
+    assert ran.out.startswith("So?\n\n")
+    assert "60 races in " in ran.out
+
+
+def test_many_verdicts_are_a_table_that_fits() -> None:
+    said = wreck("lab", "ask", "rush", "--for", "every start", "--races", "60").out
+    table = [line for line in said.splitlines() if line.startswith("Starting place ")][-6:]
+    assert [line[:16] for line in table] == [f"Starting place {n}" for n in range(1, 7)]
+    assert all(len(line) <= 80 for line in table)
+
+
 def test_other_measures() -> None:
     said = wreck(*RTD, "--set", "options.carry=3", "--measure", "length").out
     assert "of races" in said or "races are" in said

@@ -6,6 +6,7 @@ import json
 import re
 import shlex
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from tests.cli.run import refused, wreck
@@ -133,3 +134,17 @@ def test_command_examples_run() -> None:
 def test_command_faults_are_one_line(arguments: list[str], said: str) -> None:
     asked = ["lab", "find", "rtd", "data.karts.standard.maximum", "--for", "pole", *arguments]
     assert said.removeprefix("data.") in refused(*asked)
+
+
+def test_command_says_which_option_or_line_names_too_many(tmp_path: Path) -> None:
+    figure = ["data.karts.standard.maximum", "--values", "4,5"]
+    said = refused("lab", "find", "rtd", *figure)
+    assert "--for: expected one subject, found Subject and Field" in said
+    seats = '[[seats]]\nname = "Ann"\n[[seats]]\nname = "Bob"\n[ask]\nfor = "Ann"\n'
+    file = tmp_path / "mine.toml"
+    file.write_text(f'title = "Mine"\nruleset = "rtd"\ncourse = "sundae_drive"\n{seats}', "utf-8")
+    said = refused("lab", "find", str(file), *figure)
+    assert "mine.toml: line 8: ask: drivers: expected one kind of drivers, found rookie and" in said
+    assert "a seed is no rule" in refused(
+        "lab", "find", "rtd", "seed", "--values", "4,5", "--for", "Subject"
+    )

@@ -84,15 +84,23 @@ def test_a_headline_over_several_cases_has_subject_and_verb() -> None:
     )
 
 
+def test_what_was_not_raced_has_no_direction() -> None:
+    found = verdicts({"for": ["Ann", "Bob"]}, (2, 4), (-100, 100))
+    found.cases[1].verdict = Verdict(Says.NOT_SETTLED, Estimate(0.0, -1.0, 1.0), 0, 1.0, 0)
+    assert verdict_words.headline(found) == (
+        "Ann wins more. Not settled: nothing was raced for Bob."
+    )
+    assert verdict_words.sentence(found, found.cases[1]) == "Not settled: nothing was raced."
+
+
 def test_a_headline_names_courses(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()  # courses of the toy have the same title
     seats = [{"name": "Subject"}, {"name": "Field", "count": 5}]
     ends = [(-3.0, -2.0), (2.0, 3.0), (2.0, 3.0), (-0.5, 0.5), (-2.0, 1.0)]
     found = verdicts({"for": "pole"}, *ends, course="all", ruleset="rush", seats=seats)
     assert verdict_words.headline(found) == (
-        "Pole position wins less on Gasworks Run. "
-        "Pole position wins more on Knacker's Yard and Broken Crown. "
-        "Pole position wins about an even share on The Bullring. "
+        "Pole position wins less on Gasworks Run; more on Knacker's Yard and Broken Crown; "
+        "about an even share on The Bullring. "
         "Not settled: pole position wins less so far on The Meat Grinder."
     )
 

@@ -50,16 +50,19 @@ def _claims(
 
     Subjects with the same verdict everywhere share a sentence.
     """
+    figure = verdicts.hypothesis.figure
     shared: dict[tuple[str, str, str], list[int]] = {}
     for (subject, start, claim), cases in groups.items():
         shared.setdefault((start, claim, _scenes(verdicts, cases)), []).append(subject)
+    sentences: dict[tuple[str, str], list[str]] = {}
     for (start, claim, scenes), subjects in shared.items():
         names = [verdicts.hypothesis.subjects[subject].name for subject in subjects]
         who = listed(names) if len(names) <= MOST_NAMED else f"{len(names)} of {_wide(verdicts)}"
-        verb = _verb(verdicts.hypothesis.figure, len(names))
-        if verdicts.hypothesis.figure.is_of_race:
-            who, verb = "races", "are"
-        claimed = f"{who} {verb} {claim}{scenes}."
+        does = "races are" if figure.is_of_race else f"{who} {_verb(figure, len(names))}"
+        does = does if claim else f"nothing was raced for {who}"
+        sentences.setdefault((start, does), []).append(f" {claim}{scenes}" if claim else scenes)
+    for (start, does), claims in sentences.items():
+        claimed = f"{does}{';'.join(claims)}."
         yield f"{start}{claimed}" if start else capital(claimed)
 
 
@@ -68,12 +71,14 @@ def _wide(verdicts: Verdicts) -> int:
 
 
 def _claim(figure: Figure, case: Case) -> tuple[str, str]:
-    """How a sentence on a verdict begins, and what it claims: `Yes: `, `less`."""
+    """How a sentence on a verdict begins, and what it claims: `Yes: `, `less`; "" if unraced."""
     is_change = case.scene.before is not None
     start = f"{STARTS[case.verdict.says]}: " if is_change or not case.verdict.is_settled else ""
     noun = "" if figure.name in NOUNLESS else f" {_noun(figure)}"
     if case.verdict.says is Says.YES:
         return start, _way(figure, case) + noun
+    if not case.verdict.values:
+        return start, ""
     if case.verdict.says is Says.NOT_SETTLED:
         return start, f"{_way(figure, case)}{noun} so far"
     as_before, even = ALIKE.get(figure.name, (f"about as many{noun}", f"about as many{noun}"))
@@ -138,6 +143,8 @@ def sentence(verdicts: Verdicts, case: Case) -> str:
             return f"No: {changed} changes {what} by less than {smallest} {ends}."
         even = _even(verdicts, case)
         return f"Even: {what} {_verb_is(figure)} within {smallest} of {even} {ends}."
+    if not verdict.values:
+        return f"Not settled: {needed(verdicts, case)}."
     does = _does(figure, subject, effect.value)
     if case.scene.before:
         about = f"with {change} instead of {other}, " if other else f"with {change}{AS_IT_IS} "
