@@ -83,6 +83,7 @@ def test_the_list_has_every_decision_with_all_options(capsys: pytest.CaptureFixt
 def test_the_list_may_be_of_one_driver(capsys: pytest.CaptureFixture[str]) -> None:
     of = exact()
     shown = listed(capsys, of.names[0])
+    assert "after 1 answers" not in shown + listed(capsys)
     headings = [line for line in shown.splitlines() if ", round " in line]
     own = [each for each in of.decisions if each.decision.seat == 0]
     assert len(headings) == len(own)

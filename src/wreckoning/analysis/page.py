@@ -235,7 +235,7 @@ def _rated(each: WordedDecision, unit: str) -> str:
     of = each.decision
     taken = next(option.label for option in each.options if option.is_taken)
     cost = f" <b>{markup(each.cost_text)}</b>" if each.cost_text else ""
-    when = f"{unit.capitalize()} {of.turn}, after {of.number} answers"
+    when = f"{unit.capitalize()} {of.turn}, after {several(of.number, 'answer')}"
     head = f"{when}: {markup(each.question)} <b>{markup(taken)}</b>{cost}"
     rows = "".join(
         f"<tr><td>{markup(option.label)}{_marks(option)}</td>"
@@ -264,7 +264,7 @@ def _costly(each: Costly, unit: str) -> str:
     lost = f"{100 * each.loss:.1f} <small>±{100 * NINETY_FIVE * each.error:.1f}</small> points"
     graded = ", ".join(filter(None, (each.grade, each.times_text)))
     lost += f" ({graded})" if graded else ""
-    when = f"{unit.capitalize()} {each.turn}, after {each.number} answers"
+    when = f"{unit.capitalize()} {each.turn}, after {several(each.number, 'answer')}"
     lines = [
         f"{when}: <b>{markup(each.question)}</b> {markup(each.rule)}",
         f"<small>{markup(' · '.join(each.situation))}</small>" if each.situation else "",

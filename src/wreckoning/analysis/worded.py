@@ -12,7 +12,7 @@ from wreckoning.core.asks import Ask
 from wreckoning.core.ids import SeatIndex
 from wreckoning.core.match import Match
 from wreckoning.core.shown import Option, Prompt
-from wreckoning.core.texts.wording import ordinal
+from wreckoning.core.texts.wording import ordinal, several
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,8 @@ class WordedDecision:
             return ""
         loss = f"{of.grade or 'costly'}: −{100 * of.loss:.1f} ±{100 * NINETY_FIVE * of.error:.1f}"
         if self.counted_with is not None:
-            return f"{loss} points, counted with the one after {self.counted_with} answers"
+            after = several(self.counted_with, "answer")
+            return f"{loss} points, counted with the one after {after}"
         return f"{loss} points" + (f", the costliest of {self.times} in a row" * (self.times > 1))
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wreckoning.core.texts.wording import several
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -39,7 +41,8 @@ def _show(console: Console, each: WordedDecision, who: str, unit: str) -> None:
     from rich.table import Table
 
     of = each.decision
-    asked = f"{unit} {of.turn}, after {of.number} answers: {each.question} ({each.rule})"
+    after = several(of.number, "answer")
+    asked = f"{unit} {of.turn}, after {after}: {each.question} ({each.rule})"
     cost = f" [bold]{escape(each.cost_text)}[/bold]" if each.cost_text else ""
     console.print(f"\n[bold]{escape(who)}[/bold], {escape(asked)}{cost}", highlight=False)
     if each.situation:

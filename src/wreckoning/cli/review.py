@@ -13,6 +13,7 @@ import typer
 
 from wreckoning.cli.decision_list import show_decisions
 from wreckoning.core.ids import by_seat
+from wreckoning.core.texts.wording import several
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -301,7 +302,8 @@ def _show_costly(console: Console, driver: DriverReview, unit: str) -> None:
         lost = f"{100 * each.loss:.1f} ±{196 * each.error:.1f} points"
         graded = "; ".join(filter(None, (each.grade, each.times_text)))
         lost += f" ({graded})" if graded else ""
-        asked = f"{unit} {each.turn}, after {each.number} answers: {each.question} ({each.rule})"
+        after = several(each.number, "answer")
+        asked = f"{unit} {each.turn}, after {after}: {each.question} ({each.rule})"
         console.print(Padding(asked, (0, 0, 0, 2)), highlight=False)
         if each.situation:
             console.print(

@@ -117,7 +117,7 @@ export function costOf({
   times,
   counted_with: counted,
 }: Pick<RatedDecision, 'loss' | 'times' | 'counted_with'>): string {
-  if (loss > 0 && typeof counted === 'number') return `It counts as one with that after ${counted} answers.`;
+  if (loss > 0 && typeof counted === 'number') return `It counts as one with that after ${count(counted, 'answer')}.`;
   return times > 1 ? `The costliest of ${times} in a row, which count as one.` : '';
 }
 

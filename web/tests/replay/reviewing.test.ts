@@ -58,6 +58,7 @@ describe('a review', () => {
     expect(costOf({ loss: 0.1, times: 1, counted_with: null })).toBe('');
     expect(costOf({ loss: 0.1, times: 3, counted_with: null })).toContain('costliest of 3');
     expect(costOf({ loss: 0.1, times: 0, counted_with: 0 })).toBe('It counts as one with that after 0 answers.');
+    expect(costOf({ loss: 0.1, times: 0, counted_with: 1 })).toContain('after 1 answer.');
     expect(costOf({ loss: 0, times: 0, counted_with: null })).toBe('');
   });
 
