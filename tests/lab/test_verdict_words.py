@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 from tests.lab.small import toys
 
+from wreckoning.lab import find as finding
 from wreckoning.lab import find_words, verdict_words
 from wreckoning.lab.always_valid import Sample
-from wreckoning.lab.ask import Case, Verdicts
+from wreckoning.lab.ask import Budget, Case, Verdicts
 from wreckoning.lab.find import FairSearch, TriedValue
-from wreckoning.lab.hypothesis import hypothesis
+from wreckoning.lab.hypothesis import Hypothesis, hypothesis
 from wreckoning.lab.statistics import Estimate
 from wreckoning.lab.verdict import Says, Verdict
 
@@ -63,7 +64,11 @@ def said(ask: dict[str, Any], *ends: Ends, course: str = "mile") -> str:
         ({"for": "Ann"}, (-8, -7), "Less often than even: Ann wins 7.5 points less than an even"),
         ({"for": "Ann"}, (0.1, 0.9), "More often than even, but by less than 1 point: Ann wins"),
         ({"for": "Ann"}, (-0.5, 0.5), "Even: Ann's wins are within 1 point of an even share"),
-        ({"for": "Ann"}, (-2, 1), "Not settled: Ann wins 0.5 points less than an even share"),
+        (
+            {"for": "Ann"},
+            (-2, 1),
+            "Not settled: so far Ann wins 0.5 points less than an even",
+        ),
         ({"for": "Ann", "measure": "place"}, (0.1, 0.3), "Further back than average: Ann finishes"),
         (CHANGE, (2, 4), "Yes: with goal 4, compared with the game as it is, Ann wins 3 points mo"),
         (CHANGE, (-0.5, 0.5), "No: goal 4, compared with the game as it is, changes Ann's wins"),
@@ -82,6 +87,17 @@ def test_a_headline_over_several_cases_has_subject_and_verb() -> None:
     assert said(ask, (-0.5, 0.5), (-2, 1)) == (
         "Ann wins about an even share. Not settled: Bob wins less so far."
     )
+
+
+def test_many_open_cases_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    ends = [(2.0, 4.0), *[(-2.0, 1.0)] * 4, (1.0, 3.0), *[(-2.0, 2.0)] * 4]
+    seats = [{"name": "Subject"}, {"name": "Field", "count": 5}]
+    ask = {"for": ["Subject", "pole"]}
+    found = verdicts(ask, *ends, course="all", ruleset="rush", seats=seats)
+    said = verdict_words.headline(found)
+    assert said.startswith("Subject wins more on Gasworks Run. Pole position wins more on ")
+    assert said.endswith(". Not settled: 8 of 10.")
 
 
 def test_what_was_not_raced_has_no_direction() -> None:
@@ -169,3 +185,21 @@ def test_a_fair_value_is_said_with_its_reason() -> None:
     found = search(v1=(-9, -5), v3=(-0.5, 0.2))
     assert find_words.headline(found).startswith("Goal 3 is fair: Ann's wins are within 1 point")
     assert found.open == ()
+
+
+def test_an_open_value_is_raced_on_until_it_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its *yes* may be a small one: ever closer, until it is fair or surely unfair."""
+    wanted: list[tuple[object, float]] = []
+
+    def settle(asked: Hypothesis, budget: Budget, _: int) -> Verdicts:
+        goal = asked.change[GOAL]
+        wanted.append((goal, budget.within))
+        half = budget.within or 0.6
+        middle = {1: -9.0, 2: -0.8, 3: 5.0}[goal]
+        return verdicts({"for": "Ann"}, (middle - half, middle + half))
+
+    monkeypatch.setattr(finding, "settle", settle)
+    found = finding.find(verdicts({"for": "Ann"}, (0, 0)).hypothesis, GOAL, [1, 2, 3])
+    assert wanted == [(1, 0), (3, 0), (2, 0), (2, 0.5), (2, 0.25), (2, 0.125)]
+    assert found.fair
+    assert found.fair.value == 2

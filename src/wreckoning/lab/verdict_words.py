@@ -35,12 +35,15 @@ def headline(verdicts: Verdicts) -> str:
     if len(verdicts.cases) == 1:
         return sentence(verdicts, verdicts.cases[0])
     groups: dict[tuple[int, str, str], list[Case]] = {}
-    for says in STARTS:
+    unsettled = sum(not case.verdict.is_settled for case in verdicts.cases)
+    counted = unsettled if unsettled > MOST_NAMED else 0
+    for says in (Says.YES, Says.NO) if counted else STARTS:
         for case in verdicts.cases:
             if case.verdict.says is says:
                 start, claim = _claim(verdicts.hypothesis.figure, case)
                 groups.setdefault((case.subject, start, claim), []).append(case)
-    return " ".join(_claims(verdicts, groups))
+    rest = [f"Not settled: {counted} of {len(verdicts.cases)}."] if counted else []
+    return " ".join([*_claims(verdicts, groups), *rest])
 
 
 def _claims(
@@ -156,7 +159,7 @@ def sentence(verdicts: Verdicts, case: Case) -> str:
         most = max(abs(effect.low), abs(effect.high))
         little = f", but by less than {smallest}" if most < asked.smallest * figure.scale else ""
         return f"{start}{little}: {about}{does}{than} {ends}."
-    return f"Not settled: {about}{does}{than} so far {ends}; {needed(verdicts, case)}."
+    return f"Not settled: {about}so far {does}{than} {ends}; {needed(verdicts, case)}."
 
 
 def interval(verdicts: Verdicts, case: Case) -> str:
