@@ -220,3 +220,10 @@ def test_cards_that_go_with_their_drivers_are_not_the_seats(
     some = dealt(variant(SIX.format(key="rush", seats=3, more=one)))
     assert some
     assert "" in some, "what a seat is dealt depends on where the driver with a car sits"
+
+
+def test_places_that_neither_seat_nor_driver_explains() -> None:
+    """Starting places may differ all the same: they are drawn by dice, so these are not alone."""
+    (said,) = told(findings(lineup(FIXED), [EVEN], [EVEN]), About.LUCK)
+    assert "the seat and the driver explain nothing, as far as can be told." in said.words
+    assert not said.is_difference
