@@ -80,8 +80,9 @@ class Party:
         if self.ann.state != "over":
             await self.ann.do("abandon", self.ann.host)
         await close_all(self.tabs)
-        table = self.accounts[-1].table
-        self.shown = await self.site.get(self.chance, f"/api/tables/{table}")
+        account = self.accounts[-1]
+        while self.shown.get("version", -1) < account.version:  # a server hears of another's news
+            self.shown = await self.site.get(self.chance, f"/api/tables/{account.table}")
 
     # A race
 
