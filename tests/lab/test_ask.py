@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import re
 import shlex
@@ -253,8 +254,8 @@ def test_the_examples_in_its_help_run(tmp_path: Path) -> None:
     in_file = ASKED.replace('"toy"', '"rtd"').replace('["dash", "mile"]', '"sundae_drive"')
     in_file = in_file.replace('"steady"', '"rookie"')
     (tmp_path / "mine.toml").write_text(in_file, "utf-8")
-    shown = command.ask.__doc__ or ""
-    examples = re.findall(r"        wreck (lab ask .*(?:\n            .*)*)", shown)
+    shown = inspect.getdoc(command.ask) or ""
+    examples = re.findall(r"    wreck (lab ask .*(?:\n        .*)*)", shown)
     assert len(examples) == shown.count("wreck lab ask") >= 5
     for example in examples:
         ran = wreck(*shlex.split(example), "--races", "1", folder=tmp_path)

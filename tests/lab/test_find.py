@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import re
 import shlex
@@ -113,8 +114,8 @@ def test_faults(path: str, values: list[object], said: str) -> None:
 
 
 def test_command_examples_run() -> None:
-    shown = command.find.__doc__ or ""
-    examples = re.findall(r"        wreck (lab find .*(?:\n            .*)*)", shown)
+    shown = inspect.getdoc(command.find) or ""
+    examples = re.findall(r"    wreck (lab find .*(?:\n        .*)*)", shown)
     assert len(examples) == shown.count("wreck lab find") >= 2
     for example in examples:
         ran = wreck(*shlex.split(example), "--races", "1", "--seconds", "0", "--json")
