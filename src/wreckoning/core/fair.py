@@ -173,6 +173,5 @@ def _hex(text: str) -> str:
 
 
 def _digest(secret: str, lines: Sequence[str]) -> bytes:
-    # Not `hmac.digest`: it lets go of the interpreter's lock, so that a roll of some microseconds
-    # may wait for another thread's turn of 5 ms.
+    # Not `hmac.digest`: it lets go of the interpreter's lock each time, and takes longer.
     return hmac.new(read_secret(secret), "\n".join(lines).encode("ascii"), "sha256").digest()
